@@ -1,0 +1,12 @@
+/** @module-tag change */
+import { builds } from 'harnessbench/grade'
+import { describe, expect, test } from 'vitest'
+
+describe.for(builds)('$label', (build) => {
+  test('total of an order with a single discount', async () => {
+    await expect(build).toMatchReference(async (tree) => {
+      const amount = await tree.call('src/orders.ts', 'totalOf', '1004')
+      return (amount as number).toFixed(2)
+    })
+  })
+})
