@@ -1,0 +1,97 @@
+/** Everything that a mean does not show, a line each: missing, superseded, regraded …; main process. */
+
+import type { Sample } from '../figures/sample.ts'
+import type { SuiteFigures } from '../figures.ts'
+import { type TableCell, table } from '../table.ts'
+import { type Look, oneLine, printable, truncate } from '../text.ts'
+import { countWords, moneyWords, sampleWords } from './words.ts'
+
+/** Columns of a reason that are shown; the record holds all of it. */
+const REASON = 300
+
+interface Line {
+  head: string
+  text: string
+}
+
+export function noteLines({ conditions, leftOut }: SuiteFigures, look: Look): string {
+  const lines = conditions.flatMap(({ total, tasks }): Line[] => [
+    ...missing(total.missing),
+    ...total.unmeasured.map(({ sample, reason, spent }) => ({
+      head: 'unmeasured',
+      text: `${sampleWords(sample)}${why(reason)}${spentWords(spent)}`,
+    })),
+    ...total.endings.map(({ sample, outcome, reason }) => ({
+      head: outcome,
+      text: `${sampleWords(sample)}${why(reason)}; graded as it stands`,
+    })),
+    ...total.ungraded.map(({ sample, name, verdict, reason }) => ({
+      head: 'ungraded',
+      text: `${sampleWords(sample)}, ${printable(name)}${
+        verdict === null ? ': not graded yet' : why(reason)
+      }`,
+    })),
+    ...total.superseded.map(({ sample, attempt, counted, outcome, reason, spent }) => ({
+      head: 'superseded',
+      text: `${sampleWords(sample)}, attempt ${attempt} by attempt ${counted}; it ended ${outcome}${why(
+        reason,
+      )}${spentWords(spent)}`,
+    })),
+    ...total.regraded.map(({ sample, name, before, after, cause }) => ({
+      head: 'regraded',
+      text: `${sampleWords(sample)}, ${printable(name)}: ${before} → ${after}, ${
+        cause === 'nothing changed' ? 'nothing changed: suspect the grader' : cause
+      }`,
+    })),
+    ...total.contradictory.map(({ sample, reason }) => ({
+      head: 'contradictory',
+      text: `${sampleWords(sample)}, in no mean: ${reason}`,
+    })),
+    ...tasks.flatMap(({ task, cell }) =>
+      cell.mixed.map(({ name, fingerprints }) => ({
+        head: 'mixed',
+        text: `${printable(task)}, ${printable(name)}: graded by ${fingerprints} versions of it`,
+      })),
+    ),
+  ])
+  const rows = [...lines, ...left(leftOut)].map(({ head, text }): TableCell[] => [
+    { text: head, style: 'yellow' },
+    text,
+  ])
+  return rows.length > 0 ? table([{ title: '' }, { title: '' }], rows, look, 2) : ''
+}
+
+/** One line a condition: `bare T1 #2, T4 #1 #3 (3 samples)`. */
+function missing(samples: Sample[]): Line[] {
+  const [first] = samples
+  if (!first) return []
+  const byTask = Map.groupBy(samples, ({ task }) => task)
+  const tasks = [...byTask].map(
+    ([task, those]) => `${printable(task)} ${those.map((s) => `#${s.repetition}`).join(' ')}`,
+  )
+  const text = `${printable(first.condition)} ${tasks.join(', ')} (${countWords(samples.length, 'sample')})`
+  return [{ head: 'missing', text }]
+}
+
+/** Records outside what was asked for are counted together: a store may hold many of them. */
+function left(leftOut: SuiteFigures['leftOut']): Line[] {
+  const duplicates = leftOut.filter(({ why }) => why === 'duplicate')
+  const others = leftOut.length - duplicates.length
+  return [
+    ...duplicates.map((sample) => ({
+      head: 'duplicate',
+      text: `${sampleWords(sample)}: of two records the later one counts`,
+    })),
+    ...(others > 0
+      ? [{ head: 'not asked for', text: `${countWords(others, 'record')} of other samples` }]
+      : []),
+  ]
+}
+
+function why(reason: string | null): string {
+  return reason ? `: ${truncate(oneLine(reason), REASON)}` : ''
+}
+
+function spentWords(spent: number | null): string {
+  return spent === null ? '; its cost is unknown' : `; its ${moneyWords(spent)} is in no figure`
+}
