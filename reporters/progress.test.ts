@@ -106,9 +106,16 @@ test('a sample that waits says why', () => {
   progress.waiting(sample(1), 'another run is making it')
   progress.waiting(sample(2))
   expect(screen.seen()).toMatchInlineSnapshot(`
-    "samples: 0 done, 0 running, 2 left, $0.0000 spent
+    "samples: 0 done, 0 running, 2 waiting, $0.0000 spent
       shopkit bare T4 #1 waits: another run is making it"
   `)
+})
+
+test('what runs is left, whatever the total was thought to be', () => {
+  const { screen, progress } = start({ total: 1 })
+  progress.started(sample(1))
+  progress.started(sample(2))
+  expect(screen.seen()).toContain('0 done, 2 running, 2 left')
 })
 
 test('streams are given back, and a wrapper put around ours since is left alone', () => {
@@ -143,13 +150,25 @@ test('elsewhere: one plain line a finished sample', () => {
   `)
 })
 
+test('where the total is not known, none is made up', () => {
+  const { screen, progress } = start({ isTTY: false, total: null })
+  progress.started(sample(1))
+  progress.ended(sample(1), { outcome: 'finished', cost: 0, seconds: 1 })
+  expect(screen.raw).toBe(
+    '[1] shopkit bare T4 #1 finished in 1.0s, $0.0000; $0.0000 spent, 0 waiting\n',
+  )
+})
+
 test('elsewhere: a sign of life while nothing ends, and none when nothing runs', async () => {
   const { screen, progress } = start({ isTTY: false, heartbeat: 100 })
   await sleep(250)
   expect(screen.raw).toBe('')
+  const began = Date.now()
   progress.started(sample(1))
   progress.started(sample(2))
-  await sleep(350)
+  while (screen.raw === '') await sleep(5)
+  expect(Date.now() - began).toBeGreaterThanOrEqual(95)
+  await sleep(250)
   const lines = screen.raw.trim().split('\n')
   expect(lines.length).toBeLessThanOrEqual(4)
   expect(lines[0]).toMatch(/^running: shopkit bare T4 #1 0s and 1 more; \$0\.0000 spent, 5 left$/)

@@ -56,9 +56,20 @@ export function createProgress(options: ProgressOptions): Progress {
   const timer = setInterval(window ? window.draw : beat, window ? redraw : heartbeat / 10)
   timer.unref()
 
-  function left(): number {
-    const known = running.size + waiting.size
-    return given ?? (options.total === null ? known : Math.max(known, options.total - done))
+  /** null where nobody knows: samples are asked for one by one, and more may come. */
+  function left(): number | null {
+    if (options.total === null) return given ?? null
+    return given ?? Math.max(running.size + waiting.size, options.total - done)
+  }
+
+  function leftWords(): string {
+    const count = left()
+    return count === null ? `${waiting.size} waiting` : `${count} left`
+  }
+
+  function doneWords(): string {
+    const count = left()
+    return count === null ? `[${done}]` : `[${done}/${done + count}]`
   }
 
   function spentWords(): string {
@@ -76,7 +87,7 @@ export function createProgress(options: ProgressOptions): Progress {
     const room = Math.max(1, Math.min(SHOWN, rows - 4))
     const why = [...waiting.values()].find((entry) => entry.why)
     const lines = [
-      `samples: ${done} done, ${running.size} running, ${left()} left, ${spentWords()}`,
+      `samples: ${done} done, ${running.size} running, ${leftWords()}, ${spentWords()}`,
       ...now.slice(0, room).map((line) => `  ${line}`),
       ...(now.length > room ? [`  and ${now.length - room} more`] : []),
       ...(why ? [`  ${nameOf(why.sample)} waits: ${printable(why.why ?? '')}`] : []),
@@ -94,7 +105,7 @@ export function createProgress(options: ProgressOptions): Progress {
     if (Date.now() - said < heartbeat || running.size + waiting.size === 0) return
     const [now = 'nothing', ...more] = runningWords()
     say(
-      `running: ${now}${more.length > 0 ? ` and ${more.length} more` : ''}; ${spentWords()}, ${left()} left`,
+      `running: ${now}${more.length > 0 ? ` and ${more.length} more` : ''}; ${spentWords()}, ${leftWords()}`,
     )
   }
 
@@ -119,7 +130,7 @@ export function createProgress(options: ProgressOptions): Progress {
       const cost = ended.cost === null ? 'cost unknown' : moneyWords(ended.cost)
       last = `${nameOf(sample)} ${ended.outcome} in ${secondsWords(ended.seconds)}, ${cost}`
       if (window) window.draw()
-      else say(`[${done}/${done + left()}] ${last}; ${spentWords()}, ${left()} left`)
+      else say(`${doneWords()} ${last}; ${spentWords()}, ${leftWords()}`)
     },
     stop() {
       clearInterval(timer)

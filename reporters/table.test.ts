@@ -46,3 +46,17 @@ test('without titles there is no title line; without rows only that', () => {
   expect(table([{ title: '' }, { title: '' }], [['a', 'b']])).toBe('a  b')
   expect(table(columns, [], { color: false })).toBe('name  score  note')
 })
+
+test('the column is broken whose breaking costs the fewest lines', () => {
+  const titles = [{ title: 'a' }, { title: 'b' }]
+  const many = ['1', '2', '3'].map((digit) => [`rather-wide and-more-${digit}`, 'narrow'])
+  many.push(['', 'one two three four six'])
+  expect(table(titles, many, { width: 40, color: false })).toMatchInlineSnapshot(`
+    "a                       b
+    rather-wide and-more-1  narrow
+    rather-wide and-more-2  narrow
+    rather-wide and-more-3  narrow
+                            one two three
+                            four six"
+  `)
+})

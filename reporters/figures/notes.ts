@@ -20,6 +20,8 @@ export interface Notes {
     outcome: Outcome
     reason: string | null
     spent: number | null
+    /** Made from another seed, brief, adapter or budget than the one that counts. */
+    stale: boolean
   }>[]
   regraded: Of<{ id: string; name: string; before: Verdict; after: Verdict; cause: string }>[]
   /** Records whose score is not what their own assertions say: in no mean of change or regress. */
@@ -84,13 +86,14 @@ function ungraded(record: SampleRecord): Notes['ungraded'] {
 function superseded(record: SampleRecord): Notes['superseded'] {
   return record.attempts
     .filter(({ number }) => number !== record.attempt)
-    .map(({ number, outcome, reason, usage }) => ({
+    .map(({ number, outcome, reason, usage, runFingerprint }) => ({
       sample: sampleOf(record),
       attempt: number,
       counted: record.attempt,
       outcome,
       reason,
       spent: usage.cost,
+      stale: runFingerprint !== record.runFingerprint,
     }))
 }
 

@@ -84,6 +84,12 @@ test('"seen to fail" is counted, not assumed; an unparseable build shows nothing
   )
 })
 
+test('a vandal that reddens what it does not name shows nothing about it', () => {
+  const report = shopkit()
+  for (const row of report.rows) if (row.control === 'many') row.reddens = change
+  expect(controlTable(report, plain).split('\n')[0]).toMatch(/, 19 of 25 seen to fail$/)
+})
+
 test('without a verdict there is no fraction', () => {
   const report = shopkit()
   const nothing = report.rows.at(-1)

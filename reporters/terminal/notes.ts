@@ -1,13 +1,15 @@
 /** Everything that a mean does not show, a line each: missing, superseded, regraded …; main process. */
 
 import type { Sample } from '../figures/sample.ts'
-import type { SuiteFigures } from '../figures.ts'
+import type { SuiteFigures, Total } from '../figures.ts'
 import { type TableCell, table } from '../table.ts'
 import { type Look, oneLine, printable, truncate } from '../text.ts'
 import { countWords, moneyWords, sampleWords } from './words.ts'
 
 /** Columns of a reason that are shown; the record holds all of it. */
 const REASON = 300
+/** Lines of one kind that are shown. */
+const SHOWN = 10
 
 interface Line {
   head: string
@@ -31,12 +33,15 @@ export function noteLines({ conditions, leftOut }: SuiteFigures, look: Look): st
         verdict === null ? ': not graded yet' : why(reason)
       }`,
     })),
-    ...total.superseded.map(({ sample, attempt, counted, outcome, reason, spent }) => ({
-      head: 'superseded',
-      text: `${sampleWords(sample)}, attempt ${attempt} by attempt ${counted}; it ended ${outcome}${why(
-        reason,
-      )}${spentWords(spent)}`,
-    })),
+    ...stale(total.superseded.filter((attempt) => attempt.stale)),
+    ...total.superseded
+      .filter((attempt) => !attempt.stale)
+      .map(({ sample, attempt, counted, outcome, reason, spent }) => ({
+        head: 'superseded',
+        text: `${sampleWords(sample)}, attempt ${attempt} by attempt ${counted}; it ended ${outcome}${why(
+          reason,
+        )}${spentWords(spent)}`,
+      })),
     ...total.regraded.map(({ sample, name, before, after, cause }) => ({
       head: 'regraded',
       text: `${sampleWords(sample)}, ${printable(name)}: ${before} → ${after}, ${
@@ -54,11 +59,33 @@ export function noteLines({ conditions, leftOut }: SuiteFigures, look: Look): st
       })),
     ),
   ])
-  const rows = [...lines, ...left(leftOut)].map(({ head, text }): TableCell[] => [
+  const rows = shorten([...lines, ...left(leftOut)]).map(({ head, text }): TableCell[] => [
     { text: head, style: 'yellow' },
     text,
   ])
   return rows.length > 0 ? table([{ title: '' }, { title: '' }], rows, look, 2) : ''
+}
+
+/** Starvation, say, can leave hundreds of lines of one kind; what they hide is counted. */
+function shorten(lines: Line[]): Line[] {
+  return [...Map.groupBy(lines, ({ head }) => head)].flatMap(([head, those]) => {
+    const more = those.length - SHOWN
+    if (more <= 0) return those
+    return [...those.slice(0, SHOWN), { head, text: `and ${more} more: see the records` }]
+  })
+}
+
+/** One line a condition: a changed seed makes every earlier attempt stale at once. */
+function stale(attempts: Total['superseded']): Line[] {
+  const [first] = attempts
+  if (!first) return []
+  const costs = attempts.flatMap(({ spent }) => (spent === null ? [] : [spent]))
+  const sum = costs.reduce((total, cost) => total + cost, 0)
+  const unknown = attempts.length - costs.length
+  const spent = `${moneyWords(sum)}${unknown > 0 ? ` (${unknown} unknown)` : ''}`
+  const what = `${countWords(attempts.length, 'attempt')} with another seed, brief, adapter or budget`
+  const costed = costs.length > 0 ? `their ${spent} is in no figure` : 'their cost is unknown'
+  return [{ head: 'stale', text: `${printable(first.sample.condition)}, ${what}; ${costed}` }]
 }
 
 /** One line a condition: `bare T1 #2, T4 #1 #3 (3 samples)`. */

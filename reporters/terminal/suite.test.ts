@@ -83,6 +83,7 @@ test('all that is not covered stands next to the figure, and below it why', () =
   retried.attempt = 2
   retried.attempts = [
     attempt({
+      runFingerprint: retried.runFingerprint,
       outcome: 'crashed',
       reason: 'exit code 1',
       usage: { ...retried.usage, cost: 0.003 },
@@ -153,6 +154,50 @@ test('contradictory, duplicate and differently graded records', () => {
   `)
 })
 
+test('an assertion that waits for its grading, and a reason that is too long to show', () => {
+  const fresh = record({})
+  const [first] = fresh.assertions
+  if (first) first.verdict = null
+  fresh.change = { passed: 11, graded: 11, of: 12, fraction: null }
+  const endless = record({ repetition: 2, outcome: 'crashed', reason: 'no '.repeat(1000) })
+  const lines = show([fresh, endless, record({ repetition: 3 })]).split('\n')
+  expect(lines.slice(lines.indexOf('Not in the figures, or changed'))).toMatchInlineSnapshot(`
+    [
+      "Not in the figures, or changed",
+      "  crashed   bare T4 #2: no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no",
+      "            no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no",
+      "            no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no no…; graded as",
+      "            it stands",
+      "  ungraded  bare T4 #1, fmt(0.005) rounds half a cent up: not graded yet",
+    ]
+  `)
+})
+
+test('attempts on an earlier seed are one line a condition', () => {
+  const stale = [1, 2, 3].map((repetition) => {
+    const one = record({ repetition })
+    const usage = { ...one.usage, cost: repetition === 1 ? null : 0.01 }
+    one.attempt = 2
+    one.attempts = [attempt({ runFingerprint: 'earlier', usage }), attempt({ number: 2 })]
+    return one
+  })
+  expect(show(stale).split('\n').at(-1)).toBe(
+    '  stale  bare, 3 attempts with another seed, brief, adapter or budget; their $0.0200 (1 unknown) is in no figure',
+  )
+})
+
+test('of many lines of one kind some are shown, and the rest is counted', () => {
+  const names = record({}).assertions.map(({ name }) => name)
+  const lines = show([record({ ungraded: names })]).split('\n')
+  expect(lines.filter((line) => line.startsWith('  ungraded'))).toHaveLength(11)
+  expect(lines.at(-1)).toBe('  ungraded  and 15 more: see the records')
+})
+
+test('a suite of which no sample was asked for', () => {
+  const plan = { ...one, selected: [] }
+  expect(show([], plan)).toBe('shopkit: no sample was asked for')
+})
+
 test('no records', () => {
   expect(show([])).toMatchInlineSnapshot(`
     "shopkit: 0 of 3 samples measured, 3 repetitions, experiment published
@@ -213,6 +258,15 @@ test('colour changes nothing but colour', () => {
   expect(stripVTControlCharacters(colored).replaceAll(/ +$/gm, '')).toBe(
     show(publishedRecords(), publishedPlan),
   )
+})
+
+test('green is only what is perfect and fully covered', () => {
+  const look = { width: 120, color: true }
+  const line = (records: SampleRecord[]) => show(records, one, look).split('\n')[3]
+  const all = [1, 2, 3].map((repetition) => record({ repetition }))
+  expect(line(all)).toContain('\u001b[32m1.000 (3 of 3)')
+  expect(line(all.slice(1))).toContain('\u001b[33m1.000 (2 of 3)')
+  expect(line([record({ failed: [half] })])).toContain('\u001b[31m0.917 (1 of 3)')
 })
 
 test('a suite that is not in the plan', () => {

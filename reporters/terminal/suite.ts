@@ -1,5 +1,5 @@
 /** The figures of a suite: condition × task, what failed by name, and all that is not covered; main process. */
-import type { Cell, ConditionFigures, Figures, SuiteFigures, Total } from '../figures.ts'
+import type { Cell, ConditionFigures, Figures, Spread, SuiteFigures, Total } from '../figures.ts'
 import { type Column, type TableCell, table } from '../table.ts'
 import { type Look, paint, paragraph, printable, together } from '../text.ts'
 import { noteLines } from './notes.ts'
@@ -31,6 +31,7 @@ const columns: Column[] = [
 export function suiteTable(figures: Figures, suite: string, look: Look = {}): string {
   const found = figures.suites.find((one) => one.suite === suite)
   if (!found) throw new Error(`No figures of a suite "${suite}": it is not in the plan`)
+  if (found.asked === 0) return `${printable(suite)}: no sample was asked for`
   const { conditions } = found
   return [
     headline(figures, found, look),
@@ -53,7 +54,7 @@ function conditionRows({ condition, tasks, total }: ConditionFigures): TableCell
   const rows = tasks.map(({ task, cell }, index) => [
     index === 0 ? printable(condition) : '',
     printable(task),
-    graded(fractionWords(cell.change), cell.change.known?.mean),
+    graded(cell.change),
     ...shared(cell),
   ])
   const samples = `${together(`${total.measured} of ${total.asked}`)} samples`
@@ -62,7 +63,7 @@ function conditionRows({ condition, tasks, total }: ConditionFigures): TableCell
 
 function shared(figures: Cell | Total): TableCell[] {
   return [
-    graded(fractionWords(figures.regress), figures.regress.known?.mean),
+    graded(figures.regress),
     meanWords(figures.calls, (mean) => mean.toFixed(1)),
     costWords(figures.cost),
     meanWords(figures.seconds, secondsWords),
@@ -70,9 +71,11 @@ function shared(figures: Cell | Total): TableCell[] {
   ]
 }
 
-function graded(text: string, mean: number | undefined): TableCell {
-  if (mean === undefined) return { text, style: 'yellow' }
-  return { text, style: mean === 1 ? 'green' : 'red' }
+/** Green is for all of what was asked for: what is not fully covered is never shown as good. */
+function graded(spread: Spread): TableCell {
+  const text = fractionWords(spread)
+  if (spread.known && spread.known.mean < 1) return { text, style: 'red' }
+  return { text, style: spread.n === spread.of ? 'green' : 'yellow' }
 }
 
 function legend(conditions: ConditionFigures[], look: Look): string {
