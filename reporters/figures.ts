@@ -17,7 +17,7 @@ export interface ConditionFigures {
 }
 
 /** A record that is in no figure, and why. */
-export interface LeftOut {
+interface LeftOut {
   experiment: string
   suite: string
   condition: string

@@ -22,7 +22,7 @@ export interface ProgressOptions {
   heartbeat?: number
 }
 
-export interface Ended {
+interface Ended {
   outcome: Outcome
   /** US dollars; null is unknown. */
   cost: number | null

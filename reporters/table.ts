@@ -1,7 +1,7 @@
 /** A table of aligned columns, two spaces apart, which wraps its widest columns to fit; main process. */
 import { displayWidth, type Look, paint, widthOf, wrap } from './text.ts'
 
-export type Style = Parameters<typeof paint>[1]
+type Style = Parameters<typeof paint>[1]
 
 export interface Column {
   title: string

@@ -1,3 +1,3 @@
 /** What a person sees in the terminal after a run: controls, a refusal, figures. Main process. */
-export { type ControlLook, controlTable, problemTable } from './terminal/controls.ts'
+export { controlTable, problemTable } from './terminal/controls.ts'
 export { suiteTable } from './terminal/suite.ts'

@@ -7,7 +7,7 @@ import { countWords } from './words.ts'
 
 const kinds: ControlRow['kind'][] = ['nothing', 'reference', 'vandal', 'unparseable']
 
-export interface ControlLook extends Look {
+interface ControlLook extends Look {
   /** The controls passed earlier, over the same bytes, and were not run again. */
   remembered?: boolean
 }
