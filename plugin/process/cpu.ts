@@ -13,7 +13,7 @@ const run = promisify(execFile)
 export type Cpu = {
   /** Seconds of CPU time that the processes of the run got, as far as they were seen alive. */
   got: number
-  /** Seconds that their threads could have run but had to wait; an estimate where `ps` is all. */
+  /** Seconds that they could have run but had to wait; an estimate where `ps` is all. */
   waited: number
 }
 
@@ -38,19 +38,15 @@ export function watchCpu(family: Family): { sample(): Promise<Cpu> } {
 }
 
 function watchProc(family: Family) {
-  /** Last seen wait of every thread, the ended ones too. */
-  const waits = new Map<string, number>()
+  /** Last seen wait of every process, the ended ones too. */
+  const waits = new Map<number, number>()
   let got = 0
 
   async function sample(): Promise<Cpu> {
     let used = 0
     for (const pid of await findFamily(family)) {
       used += usedBy(pid)
-      for (const task of list(`/proc/${pid}/task`)) {
-        // "time on a CPU, time runnable but waiting (both ns), number of turns"
-        const wait = read(`/proc/${pid}/task/${task}/schedstat`)?.split(' ')[1]
-        if (wait) waits.set(`${pid} ${task}`, Number(wait) / 1e9)
-      }
+      waits.set(pid, Math.max(waits.get(pid) ?? 0, waitOf(pid)))
     }
     // Processes that ended are counted in their parent's figures, or not at all.
     got = Math.max(got, used)
@@ -58,6 +54,16 @@ function watchProc(family: Family) {
   }
 
   return { sample }
+}
+
+/** Of the thread that waited longest: threads that wait at the same time do not wait twice. */
+function waitOf(pid: number): number {
+  const waits = list(`/proc/${pid}/task`).map((task) => {
+    // "time on a CPU, time runnable but waiting (both ns), number of turns"
+    const [, wait] = read(`/proc/${pid}/task/${task}/schedstat`)?.split(' ') ?? []
+    return Number(wait ?? 0) / 1e9
+  })
+  return Math.max(0, ...waits)
 }
 
 /** CPU seconds of a process and of its children that it has waited for. */
