@@ -108,6 +108,9 @@ test.skipIf(isWindows)('skips what may not be read, and says so', async () => {
     'no-entry/x': '',
     'no-entry': { folder: 0o644 },
     'secret.txt': { text: 'x', mode: 0o000 },
+    'fixed/y/x': 'x',
+    'fixed/y': { folder: 0o555 },
+    fixed: { folder: 0o555 },
     'a.ts': 'x',
     '.': { folder: 0o755 },
   })
@@ -123,6 +126,8 @@ test.skipIf(isWindows)('skips what may not be read, and says so', async () => {
     ],
   })
   expect(await readFile(join(place, 'copy/a.ts'), 'utf8')).toBe('x')
+  expect(await readFile(join(place, 'copy/fixed/y/x'), 'utf8')).toBe('x')
+  expect((await stat(join(place, 'copy/fixed'))).mode & 0o777).toBe(0o555)
 })
 
 test.skipIf(isWindows)(

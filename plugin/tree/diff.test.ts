@@ -134,6 +134,19 @@ test('two large texts with nothing in common take no long time, and are swapped 
   expect(diff).toContain('@@ -1,60000 +1,60000 @@\n-old0\n')
 })
 
+test('a text that is mostly new is swapped whole, with the little that stayed', async () => {
+  const text = (word: string) =>
+    Array.from({ length: 1000 }, (_, i) => `${i < 900 ? word : 'same'}${i}\n`).join('')
+  expect(await diffed({ a: text('old') }, { a: text('new') })).toContain('@@ -1,1000 +1,1000 @@\n')
+})
+
+test.skipIf(isWindows)('a large file of which only the mode changed does not differ', async () => {
+  const text = 'x'.repeat(LARGEST_SHOWN + 1)
+  expect(await diffed({ a: { text, mode: 0o644 } }, { a: { text, mode: 0o755 } })).toBe(
+    'diff --git a/a b/a\nold mode 100644\nnew mode 100755\n',
+  )
+})
+
 test('a megabyte of empty lines takes no long time either', async () => {
   const blank = '\n'.repeat(LARGEST_SHOWN - 2)
   const started = performance.now()

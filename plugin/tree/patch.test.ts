@@ -54,6 +54,25 @@ test('a hunk that moved is found, if it fits one place only', async () => {
   expect(await patched('0\n0\n1\n2\n3\n', change)).toBe('0\n0\n1\ntwo\n3\n')
 })
 
+test('hunks after one that moved are looked for as far on', async () => {
+  const more = '@@ -5,2 +5,2 @@\n a\n-b\n+c\n'
+  expect(await patched('0\n1\n2\n3\n4\na\nb\na\nb\n', `${change}${more}`)).toBe(
+    '0\n1\ntwo\n3\n4\na\nc\na\nb\n',
+  )
+})
+
+test('a text in LF takes a patch in CRLF and keeps its line ends', async () => {
+  const hunk = change.replace('\n 1\n-2\n+two\n 3\n', '\n 1\r\n-2\r\n+two\r\n 3\r\n')
+  expect(await patched('1\n2\n3\n', hunk)).toBe('1\ntwo\n3\n')
+})
+
+test('saying twice that there is no newline takes nothing else away', async () => {
+  const none = '\\ No newline at end of file\n'
+  expect(await patched('1', `--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n${none}+22\n${none}${none}`)).toBe(
+    '22',
+  )
+})
+
 test('a context line that an editor stripped of its space is still context', async () => {
   const patch = '--- a/x\n+++ b/x\n@@ -1,3 +1,2 @@\n 1\n\n-3\n'
   expect(await patched('1\n\n3\n', patch)).toBe('1\n\n')
@@ -134,6 +153,18 @@ describe('refused, with nothing written', () => {
       { x: '1\n2\n' },
       '--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-1\n',
       'does not list all of its lines',
+    ],
+    [
+      'hunks out of order',
+      { x: '1\n2\n3\na\n1\n' },
+      '--- a/x\n+++ b/x\n@@ -3 +3 @@\n-3\n+x\n@@ -2 +2 @@\n-2\n+y\n',
+      'the file has no line 2 that is left to change',
+    ],
+    [
+      'a line without a newline in the middle',
+      { x: '1\n2\n' },
+      '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-1\n+one\n\\ No newline at end of file\n',
+      'leaves line 1 without a newline, but more lines follow it',
     ],
     ['two different names', { x: '1\n' }, change.replace('b/x', 'b/y'), 'the old file is named x'],
     [

@@ -40,9 +40,15 @@ test('tells path, kind, executable bit, size and target, sorted by bytes', async
 })
 
 test('leaves out what is ignored, folders with all that is in them', async () => {
-  const root = await temporaryTree({ 'a/node_modules/x/y': '1', 'a/b.log': '2', 'a/c': '3' })
-  const entries = await walk(root, ignoring(['node_modules', '*.log']))
-  expect(entries.map(({ path }) => path)).toEqual(['a', 'a/c'])
+  const root = await temporaryTree({
+    'a/node_modules/x/y': '1',
+    'a/b.log': '2',
+    'a/c': '3',
+    'a/out': 'a file',
+    'out/x': 'in a folder',
+  })
+  const entries = await walk(root, ignoring(['node_modules', '*.log', 'out/']))
+  expect(entries.map(({ path }) => path)).toEqual(['a', 'a/c', 'a/out'])
 })
 
 test.skipIf(isWindows)('survives odd names', async () => {
