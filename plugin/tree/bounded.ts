@@ -1,7 +1,7 @@
 /** Works through a list with a bound on how much is under way at once. Runs in any process. */
 
 /** Files that are open, or being copied, at once: more than this gains nothing on libuv's four threads. */
-export const FILES_AT_ONCE = 16
+const FILES_AT_ONCE = 16
 
 /** Calls `act` on every item; the first failure stops the rest and is thrown once all have settled. */
 export async function bounded<T>(

@@ -6,7 +6,7 @@ import { keyOf } from './name.ts'
 import { type Entry, emptyFolders, walk } from './walk.ts'
 import { isGone } from './why.ts'
 
-export type Comparison = { added: string[]; removed: string[]; changed: string[] }
+type Comparison = { added: string[]; removed: string[]; changed: string[] }
 
 /**
  * The paths that differ, each list sorted. Files, links and special files count, and so do empty

@@ -162,9 +162,9 @@ test('a tree is not copied into itself', async () => {
   await expect(copyTree(root, join(root, 'b/copy'), everything)).rejects.toThrow('lies inside')
 })
 
-test('a tree of thousands of files, and a large one, arrive whole', async () => {
+test('a tree of many files, and a large one, arrive whole', async () => {
   const root = await temporaryTree(
-    Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`d${i % 50}/${i}.txt`, `${i}`])),
+    Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`d${i % 50}/${i}.txt`, `${i}`])),
   )
   await writeFile(join(root, 'large.bin'), Buffer.alloc(5_000_001, 7))
   const copy = await newPlace()

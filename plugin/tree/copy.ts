@@ -11,7 +11,7 @@ import { codeOf, why } from './why.ts'
 
 const { COPYFILE_EXCL, COPYFILE_FICLONE } = constants
 
-export type Skipped = { path: string; why: string }
+type Skipped = { path: string; why: string }
 
 /**
  * Copies contents, modes, links (verbatim, wherever they point) and empty folders. Sockets, pipes,

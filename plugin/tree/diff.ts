@@ -10,7 +10,7 @@ import type { Entry } from './walk.ts'
 /** A larger file is named with its size, without its content. */
 export const LARGEST_SHOWN = 1024 * 1024
 /** Once a diff is this long (in characters), the remaining files are named with their sizes only. */
-export const LONGEST_DIFF = 16 * 1024 * 1024
+const LONGEST_DIFF = 16 * 1024 * 1024
 
 /**
  * A diff that `git apply` takes, by content: the same trees give the same text anywhere. Binary files

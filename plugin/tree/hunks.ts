@@ -4,7 +4,7 @@ import { structuredPatch } from 'diff'
 // Both bounds count steps and not time, so that a diff is the same on any machine. The work grows
 // with the product of lines and edits, and the memory with the square of edits.
 const EFFORT = 20_000_000
-const MOST_EDITS = 1500
+const MOST_EDITS = 1000
 const FEWEST_EDITS = 100
 
 /** `@@ … @@` and its lines, each ended by a newline. Texts too different to compare are swapped whole. */
