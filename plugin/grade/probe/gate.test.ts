@@ -6,11 +6,11 @@ test('lets no more through than there are places, and one alone without any othe
   const gate = createGate(2)
   let inside = 0
   const seen: { alone: number[]; shared: number[] } = { alone: [], shared: [] }
+  let lasting = 5
   const task = (kind: keyof typeof seen) => async () => {
-    inside++
-    await sleep(5)
-    seen[kind].push(inside)
-    await sleep(5)
+    seen[kind].push(++inside)
+    lasting += 10
+    await sleep(lasting)
     inside--
   }
   await Promise.all([

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -129,9 +129,20 @@ describe.each([
   })
 })
 
+/** The folders of this process's open probers. */
+const ours = () =>
+  readdirSync(tmpdir()).filter((name) => {
+    const owner = join(tmpdir(), name, 'owner')
+    return /^[0-9a-f]{12}$/.test(name) && readFileSync(owner, 'utf8').startsWith(`${process.pid} `)
+  })
+
+test('a probe leaves no folder, even one that something writes into up to the end', async () => {
+  const source = `${orphan('late')}\n${rest}`
+  await probeModule(source.replaceAll('"late"', 'process.cwd() + "/late"'))
+  expect(ours().flatMap((name) => readdirSync(join(tmpdir(), name)))).toEqual(['owner'])
+})
+
 test('no folder and no process is left, also when closed in the midst', async () => {
-  const folders = () => readdirSync(tmpdir()).filter((name) => /^[0-9a-f]{12}$/.test(name))
-  const before = folders()
   const file = join(await writeBuild({}), 'written')
   const build = await writeBuild({ 'main.js': `${orphan(file)}\nfor (;;);` })
   const prober = openProber()
@@ -141,7 +152,7 @@ test('no folder and no process is left, also when closed in the midst', async ()
   expect((await Promise.all(results)).map(({ status }) => status)).toEqual(
     Array(3).fill('ungraded'),
   )
-  expect(folders().filter((name) => !before.includes(name))).toEqual([])
+  expect(ours()).toEqual([])
   const { size } = statSync(file)
   await sleep(200)
   expect(statSync(file).size).toBe(size)
