@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Family, Row } from './family.ts'
 
-/** More processes than any machine starts in a second: bounds how soon a process id comes again. */
-const startsPerSecond = 100_000
+/** More processes than a machine at work starts in a second: bounds how soon an id comes again. */
+const startsPerSecond = 20_000
 
 let pidMax: number | undefined
 

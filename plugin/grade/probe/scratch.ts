@@ -21,6 +21,7 @@ export type Place = {
 export type Scratch = {
   /** @throws when the system's temporary folder cannot be written */
   place(): Place
+  /** Removes all of it, and ends what still runs in there. */
   close(): Promise<void>
 }
 
@@ -46,7 +47,11 @@ export function openScratch(): Scratch {
       for (const folder of [root, place.home, place.temp]) mkdirSync(folder)
       return place
     },
-    close: () => remove(all),
+    async close() {
+      // What slipped through the looks after each probe, which are cheap ones.
+      await killFamily({ pid: null, marker: all })
+      await remove(all)
+    },
   }
 }
 
