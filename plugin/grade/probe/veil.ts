@@ -25,7 +25,10 @@ export function veilOf(place: Place, pid?: number): Veil {
   ]
   const text = (text: string) =>
     words.reduce((text, [form, word]) => text.replaceAll(form, word), text)
-  const unique = basename(place.root)
+  // Bytes, not text with an encoding: searching UTF-16 in a buffer can loop for ever in Node 26.
+  const unique = (['latin1', 'utf16le'] as const).map((form) =>
+    Buffer.from(basename(place.root), form),
+  )
 
   function thrown({ message, cause, ...rest }: Thrown): Thrown {
     return { ...rest, message: text(message), ...(cause && { cause: thrown(cause) }) }
@@ -34,7 +37,7 @@ export function veilOf(place: Place, pid?: number): Veil {
   function value(bytes: Uint8Array): Uint8Array {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     // V8 writes strings in latin1 or, when that does not do, in UTF-16.
-    if (!buffer.includes(unique) && !buffer.includes(unique, 0, 'utf16le')) return bytes
+    if (!unique.some((form) => buffer.includes(form))) return bytes
     return encodeValue(replaceStrings(decodeValue(bytes), text))
   }
 

@@ -1,0 +1,82 @@
+/**
+ * Any program with a command line, driven as it is: `argv` with `{brief}` in it, or the brief on
+ * standard input, or in a file whose path replaces `{briefFile}`.
+ */
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { execa } from 'execa'
+import * as z from 'zod'
+import { type Context, type Metadata, Unmeasured } from '../plugin/run/adapter.ts'
+
+export const version = '1'
+
+/** Longest single argument on Linux is 128 KiB, a whole command line on Windows 32 KiB. */
+const LONGEST_ARGUMENT = process.platform === 'win32' ? 30_000 : 131_071
+
+const placeholders = /\{(brief|briefFile|model|home)\}/g
+
+export const options = z.strictObject({
+  /** Program and arguments; `{brief}`, `{briefFile}`, `{model}`, `{home}` are replaced. */
+  argv: z.array(z.string()).min(1),
+  /** How the brief gets in where `argv` holds neither `{brief}` nor `{briefFile}`. */
+  brief: z.enum(['stdin', 'none']).default('stdin'),
+  /** Folder to start in, below the build. */
+  cwd: z.string().default('.'),
+  /** Variables beside the allow-list; the same placeholders are replaced. */
+  env: z.record(z.string(), z.string()).default({}),
+  /** Exit codes that mean that the harness ended well. */
+  exitCodes: z.array(z.int()).default([0]),
+})
+
+/** @throws Unmeasured when the program cannot be started */
+export async function run(build: string, brief: string, context: Context): Promise<Metadata> {
+  const { argv, brief: door, cwd, env, exitCodes } = context.options as z.output<typeof options>
+  const briefFile = path.join(context.home, 'brief.md')
+  const asArgument = argv.some((argument) => argument.includes('{brief}'))
+  const asFile = argv.some((argument) => argument.includes('{briefFile}'))
+  if (asFile) await writeFile(briefFile, brief)
+  const values: Record<string, string> = {
+    brief,
+    briefFile,
+    model: context.model ?? '',
+    home: context.home,
+  }
+  // One pass, so that a brief that itself holds `{model}` arrives byte for byte.
+  const fill = (text: string) => text.replace(placeholders, (_, name: string) => values[name] ?? '')
+  const [program, ...args] = argv.map(fill)
+  const tooLong = args.find((argument) => Buffer.byteLength(argument) > LONGEST_ARGUMENT)
+  if (tooLong !== undefined)
+    throw new Unmeasured(
+      `an argument of ${Buffer.byteLength(tooLong)} bytes is longer than this system takes (${LONGEST_ARGUMENT}): give the brief on standard input, or by {briefFile}`,
+    )
+
+  const child = execa(program as string, args, {
+    cwd: path.resolve(build, cwd),
+    env: {
+      ...context.env,
+      ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fill(value)])),
+    },
+    extendEnv: false,
+    input: !asArgument && !asFile && door === 'stdin' ? brief : '',
+    buffer: false,
+    stdout: 'pipe',
+    stderr: 'pipe',
+    reject: false,
+    cancelSignal: context.signal,
+    killDescendants: true,
+    forceKillAfterDelay: 2000,
+    stripFinalNewline: false,
+  })
+  child.stdout.on('data', context.log)
+  child.stderr.on('data', context.log)
+  const result = await child
+  if (result.isCanceled) return {}
+  if (result.exitCode === undefined && result.signal === undefined)
+    throw new Unmeasured(
+      `${program} could not be started: ${result.originalMessage ?? result.shortMessage}`,
+    )
+  if (result.signal !== undefined) return { crashed: `${program} was ended by ${result.signal}` }
+  if (!exitCodes.includes(result.exitCode as number))
+    return { crashed: `${program} ended with exit code ${result.exitCode}` }
+  return {}
+}

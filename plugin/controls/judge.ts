@@ -1,0 +1,252 @@
+/** Judges what the controls showed: each rule of the instrument that does not hold is a problem. Pure. */
+import { appliesTo } from '../plan/plan.ts'
+import type { Suite } from '../plan/suite.ts'
+import type { Axis, Verdict } from '../record/schema.ts'
+import type { ControlBuild } from './builds.ts'
+import type { Problem } from './schema.ts'
+
+/** What a nested run saw of one assertion file. */
+export interface SeenFile {
+  id: string
+  axis: Axis
+  tags: string[]
+  /** Why the file could not be collected; null when it could. */
+  error: string | null
+  /** Distinct titles of its tests. */
+  names: string[]
+  /** Tests that were skipped or marked as to do. */
+  skipped: number
+  /** By control name. */
+  verdicts: Map<string, { verdict: Verdict; reason: string | null }[]>
+}
+
+export function judge(suite: Suite, builds: ControlBuild[], files: SeenFile[]): Problem[] {
+  const sound = files.filter((file) => judgeFile(file, builds).length === 0)
+  return [
+    ...files.flatMap((file) => judgeFile(file, builds)),
+    ...judgeNames(files),
+    ...judgeReference(builds, sound),
+    ...judgeNothing(suite, sound),
+    ...judgeUnparseable(sound),
+    ...builds
+      .filter(({ kind }) => kind === 'vandal')
+      .flatMap((vandal) => judgeVandal(vandal, sound, files)),
+    ...judgeAbilityToFail(builds, sound),
+  ]
+}
+
+function verdictOf(file: SeenFile, control: string): Verdict {
+  return file.verdicts.get(control)?.[0]?.verdict ?? 'ungraded'
+}
+
+function judgeFile(file: SeenFile, builds: ControlBuild[]): Problem[] {
+  const at = (code: Problem['code'], sentence: string): Problem => ({
+    code,
+    where: file.id,
+    sentence,
+  })
+  if (file.error !== null)
+    return [at('DOES-NOT-COMPILE', `the file cannot be collected: ${file.error}`)]
+  const problems: Problem[] = []
+  const axes = file.tags.filter((tag) => tag === 'change' || tag === 'regress')
+  if (file.names.length > 0 && axes.length === 0)
+    problems.push(
+      at('UNTAGGED', `the file has no tag; put \`/** @module-tag ${file.axis} */\` at its head`),
+    )
+  else if (axes.length > 1)
+    problems.push(
+      at(
+        'DOUBLY-TAGGED',
+        'the file is tagged both change and regress; an assertion is of one axis: remove one tag',
+      ),
+    )
+  else if (axes.length === 1 && axes[0] !== file.axis)
+    problems.push(
+      at(
+        'DOUBLY-TAGGED',
+        `the tag says ${axes[0]}, the folder says ${file.axis}; move the file or correct the tag`,
+      ),
+    )
+  if (file.skipped > 0)
+    problems.push(
+      at(
+        'SKIPPED',
+        'its test is skipped or to do, which is never a pass; write it, or remove the file',
+      ),
+    )
+  else if (file.names.length === 0)
+    problems.push(at('EMPTY', 'the file holds no test; write one, or remove the file'))
+  else if (builds.some(({ name }) => file.verdicts.get(name)?.length !== 1))
+    problems.push(
+      at(
+        'NOT-ONE-CHECK',
+        `there must be exactly one test for each build; write \`describe.for(builds)('$label', (build) => { test('…', …) })\` with a single test inside (seen: ${file.names.map((name) => JSON.stringify(name)).join(', ')})`,
+      ),
+    )
+  if (problems.length > 0) return problems
+  const ungraded = builds.filter(({ name }) => verdictOf(file, name) === 'ungraded')
+  if (ungraded.length > 0)
+    problems.push(
+      at(
+        'UNGRADED',
+        `there is no verdict on ${ungraded.map(({ name }) => name).join(', ')}: ${file.verdicts.get(ungraded[0]?.name ?? '')?.[0]?.reason ?? 'no reason given'}; mend the apparatus (a busy machine? a missing package?) and run again`,
+      ),
+    )
+  return problems
+}
+
+function judgeNames(files: SeenFile[]): Problem[] {
+  const byName = Map.groupBy(
+    files.flatMap((file) => [...new Set(file.names)].map((name) => ({ name, id: file.id }))),
+    ({ name }) => name,
+  )
+  return [...byName].flatMap(([name, holders]) =>
+    holders.length < 2
+      ? []
+      : [
+          {
+            code: 'DUPLICATE-NAME' as const,
+            where: holders.map(({ id }) => id).join(', '),
+            sentence: `these assertions share the name ${JSON.stringify(name)}, so that a report could not tell them apart; rename all but one`,
+          },
+        ],
+  )
+}
+
+function judgeReference(builds: ControlBuild[], files: SeenFile[]): Problem[] {
+  const names = builds.filter(({ kind }) => kind === 'reference').map(({ name }) => name)
+  return files.flatMap((file): Problem[] => {
+    const reds = names.filter((name) => verdictOf(file, name) !== 'pass')
+    if (reds.length === 0) return []
+    const reason = file.verdicts.get(reds[0] as string)?.[0]?.reason ?? ''
+    return reds.length === names.length
+      ? [
+          {
+            code: 'REFERENCE-RED',
+            where: file.id,
+            sentence: `it fails on the reference itself (${reason}); the assertion is wrong, or the reference does not give the same answer twice`,
+          },
+        ]
+      : [
+          {
+            code: 'UNSTABLE',
+            where: file.id,
+            sentence: `it passed once and failed once on the same reference (${reason}); make the reference or the assertion deterministic`,
+          },
+        ]
+  })
+}
+
+function judgeNothing(suite: Suite, files: SeenFile[]): Problem[] {
+  const red = files
+    .filter((file) => file.axis === 'regress' && verdictOf(file, 'nothing') !== 'pass')
+    .map(
+      (file): Problem => ({
+        code: 'SEED-RED',
+        where: file.id,
+        sentence: `this regress assertion fails on the pristine seed (${file.verdicts.get('nothing')?.[0]?.reason ?? ''}): an agent that does nothing would be blamed; it touches a defect, or the seed was damaged`,
+      }),
+    )
+  const green = suite.tasks.flatMap((task): Problem[] => {
+    const own = suite.assertions
+      .filter((assertion) => assertion.axis === 'change' && appliesTo(assertion, task))
+      .flatMap(({ id }) => files.filter((file) => file.id === id))
+    return own.length > 0 && own.every((file) => verdictOf(file, 'nothing') === 'pass')
+      ? [
+          {
+            code: 'SEED-GREEN',
+            where: `task ${task.name}`,
+            sentence:
+              'all its change assertions pass on the pristine seed: doing nothing solves it; the defect is gone from the seed, or back in the reference',
+          },
+        ]
+      : []
+  })
+  return [...red, ...green]
+}
+
+function judgeUnparseable(files: SeenFile[]): Problem[] {
+  return files
+    .filter((file) => verdictOf(file, 'unparseable') === 'pass')
+    .map((file) => ({
+      code: 'UNPARSEABLE-GREEN',
+      where: file.id,
+      sentence:
+        'it passes on a build that does not even parse, so it does not execute the build; probe the build with `tree.call` or `tree.run`',
+    }))
+}
+
+function judgeVandal(vandal: ControlBuild, sound: SeenFile[], all: SeenFile[]): Problem[] {
+  const at = (code: Problem['code'], sentence: string): Problem => ({
+    code,
+    where: `vandal ${vandal.name}`,
+    sentence,
+  })
+  const base = vandal.base === 'seed' ? 'nothing' : 'reference'
+  const greenBefore = sound.filter((file) => verdictOf(file, base) === 'pass')
+  if (
+    greenBefore.length > 0 &&
+    greenBefore.every((file) => verdictOf(file, vandal.name) === 'fail')
+  )
+    return [
+      at(
+        'VOID',
+        `it turns everything red (${greenBefore[0]?.verdicts.get(vandal.name)?.[0]?.reason ?? ''}): a build that does not even load says nothing about behaviour; mend the patch`,
+      ),
+    ]
+  const problems: Problem[] = []
+  for (const id of vandal.reddens) {
+    const file = sound.find((candidate) => candidate.id === id)
+    if (!file) {
+      if (!all.some((candidate) => candidate.id === id))
+        problems.push(
+          at(
+            'UNKNOWN-NAME',
+            `\`reddens\` names ${id}, but there is no such assertion; correct the name`,
+          ),
+        )
+      continue
+    }
+    if (verdictOf(file, base) === 'fail')
+      problems.push(
+        at(
+          'ALREADY-RED',
+          `${id} is red on the ${vandal.base} already, so that this vandal cannot show that it is able to fail; do not name it, or choose the other \`base\``,
+        ),
+      )
+    else if (verdictOf(file, vandal.name) === 'pass')
+      problems.push(
+        at(
+          'SURVIVED',
+          `it “${vandal.does}”, and ${id} stayed green: sharpen the assertion, or do not name it`,
+        ),
+      )
+  }
+  for (const file of greenBefore)
+    if (verdictOf(file, vandal.name) === 'fail' && !vandal.reddens.includes(file.id))
+      problems.push(
+        at(
+          'WRONG-RED',
+          `it turned ${file.id} red, which it does not name (${file.verdicts.get(vandal.name)?.[0]?.reason ?? ''}); name it if that is right, else the assertion sees more than it should`,
+        ),
+      )
+  return problems
+}
+
+/** An assertion is able to fail when the seed, or a vandal that names it, turned it red. */
+function judgeAbilityToFail(builds: ControlBuild[], files: SeenFile[]): Problem[] {
+  return files
+    .filter(
+      (file) =>
+        verdictOf(file, 'nothing') !== 'fail' &&
+        !builds.some(
+          (build) => build.reddens.includes(file.id) && verdictOf(file, build.name) === 'fail',
+        ),
+    )
+    .map((file) => ({
+      code: 'CANNOT-FAIL',
+      where: file.id,
+      sentence:
+        'no control turned it red: nothing shows that it is able to fail; write a vandal that names it in `reddens`',
+    }))
+}

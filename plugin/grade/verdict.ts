@@ -1,0 +1,27 @@
+/** Reads the verdict of a finished test. Main process. */
+import { stripVTControlCharacters } from 'node:util'
+import type { TestCase } from 'vitest/node'
+import type { Verdict } from '../record/schema.ts'
+import { UNGRADED } from './errors.ts'
+
+const LONGEST = 600
+
+/** A skipped or unfinished test is never a pass. */
+export function verdictOfTest(test: TestCase): { verdict: Verdict; reason: string | null } {
+  const { state, errors } = test.result()
+  if (state === 'passed') return { verdict: 'pass', reason: null }
+  if (state !== 'failed') return { verdict: 'ungraded', reason: `the test is ${state}` }
+  const [error] = errors ?? []
+  const text = stripVTControlCharacters(describe(error))
+  const reason = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return { verdict: error?.name === UNGRADED ? 'ungraded' : 'fail', reason }
+}
+
+function describe(
+  error: { message?: string; expected?: unknown; actual?: unknown } | undefined,
+): string {
+  if (!error) return 'no error was reported'
+  return error.expected === undefined && error.actual === undefined
+    ? (error.message ?? String(error))
+    : `expected ${String(error.expected)}, received ${String(error.actual)}`
+}

@@ -1,0 +1,84 @@
+/**
+ * The plugin, and all that a config file imports.
+ *
+ *     export default defineConfig({ plugins: [harnessBench({ conditions: [ … ] })] })
+ */
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import type { TestProject, Vitest } from 'vitest/node'
+import { benchTags } from './controls/nested.ts'
+import { entry } from './entry.ts'
+import { type HarnessBenchOptions, resolveOptions } from './options.ts'
+import { planSamples, providePlan, sampleSite, shardOf } from './plan/plan.ts'
+import { readSuites } from './plan/suite.ts'
+import { addReporters } from './report/install.ts'
+import { findAdapters } from './run/conditions.ts'
+import { benchSequencer } from './sequencer.ts'
+import type { Session } from './session.ts'
+import { ignoring } from './tree/ignore.ts'
+
+export type { HarnessBenchOptions } from './options.ts'
+
+/**
+ * Makes the project that it is a plugin of the bench project: its tests are the suites' assertions,
+ * run on every sample that the options ask for.
+ * @throws ConfigurationError when Vitest starts, naming each wrong option by its path
+ */
+export function harnessBench(options: HarnessBenchOptions = {}): Plugin {
+  const api: { session?: Session } = {}
+  return {
+    name: 'harnessbench',
+    api,
+    config(config) {
+      const root = path.resolve(config.test?.root ?? config.root ?? process.cwd())
+      const resolved = resolveOptions(options)
+      const suites = readSuites(root, resolved)
+      const planned = planSamples(resolved, suites)
+      api.session = {
+        root,
+        options: resolved,
+        suites,
+        planned,
+        samples: planned,
+        ignore: ignoring(resolved.ignore),
+        adapters: findAdapters(root, resolved.conditions),
+        refused: false,
+      }
+      return {
+        test: {
+          name: config.test?.name ?? 'bench',
+          include: suites.flatMap((suite) =>
+            suite.assertions.map(({ file }) => path.relative(root, file).split(path.sep).join('/')),
+          ),
+          globalSetup: [fileURLToPath(entry(import.meta.url, './setup'))],
+          runner: fileURLToPath(entry(import.meta.url, './grade/runner')),
+          // Code under test never runs in a worker, so that workers need not be kept apart.
+          pool: 'threads',
+          isolate: false,
+          // A probe has its own limit.
+          testTimeout: 0,
+          hookTimeout: 0,
+        },
+      }
+    },
+    configureVitest({ project, vitest }) {
+      const session = api.session as Session
+      declareTags(project, vitest)
+      session.samples = shardOf(session.planned, vitest.config.shard ?? undefined)
+      project.provide(
+        'harnessbenchPlan',
+        providePlan(session.suites, session.samples.map(sampleSite)),
+      )
+      vitest.config.sequence.sequencer = benchSequencer(vitest.config.sequence.sequencer, project)
+      addReporters(session, project, vitest)
+    },
+  }
+}
+
+function declareTags(project: TestProject, vitest: Vitest): void {
+  for (const config of [project.config, vitest.config]) {
+    const own = config.tags ?? []
+    config.tags = [...own, ...benchTags.filter(({ name }) => own.every((tag) => tag.name !== name))]
+  }
+}

@@ -1,0 +1,129 @@
+/** The plugin's options: one schema, its defaults, and errors that name an option by its path. */
+import { availableParallelism } from 'node:os'
+import * as z from 'zod'
+import { ConfigurationError } from './plan/error.ts'
+import { nameSchema } from './plan/name.ts'
+import { defaultIgnore } from './tree/ignore.ts'
+
+const suiteSchema = z.union([
+  z.string().min(1),
+  z.strictObject({
+    /** The suite's folder, relative to the project's root. */
+    folder: z.string().min(1),
+    /** Default: the folder's own name. */
+    name: nameSchema.optional(),
+    /** Default: `seed/<name>`. */
+    seed: z.string().min(1).optional(),
+    /** Default: `reference/<name>`. */
+    reference: z.string().min(1).optional(),
+  }),
+])
+
+const conditionSchema = z.strictObject({
+  name: nameSchema,
+  /** A built-in adapter's name, a path that starts with a dot, or a package's module. */
+  adapter: z.string().min(1),
+  /** What the adapter is given; must survive JSON. */
+  options: z.record(z.string(), z.json()).default({}),
+  model: z.string().min(1).optional(),
+  /** Names of variables of your environment that the harness may see. */
+  passEnv: z.array(z.string().min(1)).default([]),
+})
+
+const fraction = z.number().min(0).max(1)
+
+export const optionsSchema = z.strictObject({
+  /** Names the set of samples in the store and in records. */
+  experiment: nameSchema.default('default'),
+  /** Suite folders. Default: every folder below `bench/`. */
+  suites: z.array(suiteSchema).min(1).optional(),
+  /** What is measured. Default: the adapter that does nothing. */
+  conditions: z
+    .array(conditionSchema)
+    .min(1)
+    .default([{ name: 'nothing', adapter: 'nothing', options: {}, passEnv: [] }]),
+  /** Samples per condition and task. */
+  repetitions: z.int().min(1).default(3),
+  /** Samples that are run at once. */
+  concurrency: z.int().min(1).default(Math.min(2, availableParallelism())),
+  budgets: z
+    .strictObject({
+      /** Wall-clock seconds that a harness may take for one sample. */
+      seconds: z.number().positive().max(2_000_000).default(1800),
+    })
+    .prefault({}),
+  /** Where attempts and records are kept, relative to the project's root. */
+  store: z.string().min(1).default('.harnessbench'),
+  /** Run every selected sample again, whatever the store holds. */
+  fresh: z.boolean().default(false),
+  /** The run fails when a condition's mean is below. */
+  thresholds: z
+    .strictObject({ change: fraction.optional(), regress: fraction.optional() })
+    .default({}),
+  /** Further attempts at a sample that the apparatus or the provider failed. */
+  retries: z.int().min(0).max(20).default(2),
+  /** What does not belong to a tree: never copied, hashed, diffed or called litter. */
+  ignore: z.array(z.string().min(1)).default([...defaultIgnore]),
+  /** Limits of one probe of a build. */
+  probes: z
+    .strictObject({
+      seconds: z.number().positive().max(2_000_000).default(180),
+      concurrency: z.int().min(1).default(availableParallelism()),
+    })
+    .prefault({}),
+  /** Give the agent a git repository with a single commit. */
+  git: z.boolean().default(true),
+})
+
+/** What a config file writes. */
+export type HarnessBenchOptions = z.input<typeof optionsSchema>
+/** The same with every default filled in. */
+export type ResolvedOptions = z.output<typeof optionsSchema>
+export type Condition = ResolvedOptions['conditions'][number]
+
+/**
+ * Fills in defaults.
+ * @throws ConfigurationError that lists every wrong option by its path.
+ */
+export function resolveOptions(input: unknown): ResolvedOptions {
+  const result = optionsSchema.safeParse(input ?? {})
+  if (result.success) return result.data
+  throw new ConfigurationError(result.error.issues.flatMap((issue) => describeIssue(issue)))
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map(
+      (key) =>
+        `option ${optionPath([...issue.path, key])} is unknown; known here: ${knownKeys(issue.path).join(', ')}`,
+    )
+  if (issue.code === 'invalid_union') {
+    const best = issue.errors.at(-1)
+    if (best?.some((inner) => inner.path.length > 0))
+      return best.flatMap((inner) =>
+        describeIssue({ ...inner, path: [...issue.path, ...inner.path] }),
+      )
+  }
+  return [`option ${optionPath(issue.path)}: ${issue.message}`]
+}
+
+function optionPath(path: readonly PropertyKey[]): string {
+  const text = path.reduce<string>(
+    (soFar, key) =>
+      typeof key === 'number' ? `${soFar}[${key}]` : `${soFar && `${soFar}.`}${String(key)}`,
+    '',
+  )
+  return `\`${text || 'harnessBench(…)'}\``
+}
+
+function knownKeys(path: readonly PropertyKey[]): string[] {
+  const schemas: Record<string, { shape: object }> = {
+    '': optionsSchema,
+    budgets: optionsSchema.shape.budgets.unwrap() as never,
+    probes: optionsSchema.shape.probes.unwrap() as never,
+    thresholds: optionsSchema.shape.thresholds.unwrap(),
+    conditions: conditionSchema,
+    suites: suiteSchema.options[1],
+  }
+  return Object.keys(schemas[String(path[0] ?? '')]?.shape ?? {})
+}

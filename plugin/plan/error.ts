@@ -1,0 +1,14 @@
+/** What the user has to mend in the configuration, the suites or the store before anything can run. */
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(
+      problems.length === 1
+        ? `harnessbench: ${problems[0]}`
+        : `harnessbench: ${problems.length} problems\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
+    this.problems = problems
+  }
+}

@@ -1,0 +1,38 @@
+/** Writing whole files so that a reader, or a run after `kill -9`, never meets half of one. Main process. */
+import { randomUUID } from 'node:crypto'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Writes to a temporary file beside `file`, syncs, and renames. */
+export async function writeAtomically(file: string, content: string): Promise<void> {
+  const temporary = path.join(path.dirname(file), `.${randomUUID()}.tmp`)
+  try {
+    const handle = await open(temporary, 'wx')
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** The parsed JSON of a file, or undefined where there is none. */
+export async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (error instanceof SyntaxError)
+      throw new Error(`${file} is not JSON (${error.message}); move it away to have it made again`)
+    throw error
+  }
+}
+
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

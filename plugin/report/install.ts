@@ -1,0 +1,42 @@
+/** Puts our reporter beside, or in the place of, those that Vitest would use. Main process. */
+import type { TestProject, Vitest } from 'vitest/node'
+import type { Session } from '../session.ts'
+import { OthersReporter } from './others.ts'
+import { BenchReporter } from './reporter.ts'
+
+/** Reporters whose output is for a person, so that our tables may follow it. */
+const forPeople = [
+  'default',
+  'verbose',
+  'dot',
+  'tree',
+  'minimal',
+  'agent',
+  'hanging-process',
+  'github-actions',
+  'html',
+]
+
+/**
+ * Without a choice of the user's, Vitest's default reporter is kept for other projects and for errors
+ * of the suite itself, and failed assertions of agents are told by our tables instead.
+ */
+export function addReporters(session: Session, project: TestProject, vitest: Vitest): void {
+  const chosen = vitest.config.cliOptions?.reporters ?? vitest.config.cliOptions?.reporter
+  const configured = vitest.vite.config.test?.reporters
+  const isChosen = chosen !== undefined || configured !== undefined
+  const names = vitest.config.reporters.map((reporter) =>
+    Array.isArray(reporter) ? reporter[0] : 'custom',
+  )
+  const tables = names.every((name) => forPeople.includes(name) || name === 'custom')
+  if (!isChosen)
+    vitest.config.reporters = [
+      new OthersReporter(project) as never,
+      ...vitest.config.reporters.filter(
+        (reporter) =>
+          !Array.isArray(reporter) || !['default', 'minimal', 'agent'].includes(reporter[0]),
+      ),
+    ]
+  const reporter = new BenchReporter(session, project, { tables, progress: !isChosen })
+  vitest.config.reporters = [...vitest.config.reporters, reporter as never]
+}

@@ -1,0 +1,75 @@
+/**
+ * The one shape of an adapter: a module that exports `run`. Imported as `harnessbench/adapter`.
+ * An adapter runs in a child process of its own, one for each attempt.
+ */
+import * as z from 'zod'
+import { claimantSchema } from '../record/schema.ts'
+
+const count = z.int().nonnegative()
+
+/** What an adapter may return. What is left out is unknown, which is not 0. */
+export const metadataSchema = z.strictObject({
+  /** The model that answered. */
+  model: z.string().min(1).optional(),
+  /** Model calls. */
+  calls: count.optional(),
+  tokens: z
+    .strictObject({ input: count, output: count, cacheRead: count, cacheWrite: count })
+    .partial()
+    .optional(),
+  /** US dollars. */
+  cost: z.number().nonnegative().optional(),
+  /** Whose figures these are. */
+  claimedBy: claimantSchema.default('harness'),
+  /** The harness failed: why. The build is graded as it stands, marked `crashed`. */
+  crashed: z.string().min(1).optional(),
+})
+/** Returned by `run`; see {@link metadataSchema}. */
+export type Metadata = z.input<typeof metadataSchema>
+
+/** What an adapter is told beside the build and the brief. */
+export interface Context {
+  /** The condition's options, as the adapter's own `options` schema left them. */
+  options: Record<string, unknown>
+  /** The condition's model, if it names one. */
+  model: string | null
+  /** The whole environment that the harness may see. Also this process's own. */
+  env: Record<string, string>
+  /** An empty folder outside the build for the harness's state; its HOME unless you pass yours. */
+  home: string
+  /** Aborted when the budget is used up; the processes that are left are killed shortly after. */
+  signal: AbortSignal
+  /** Keeps what the harness printed, beside the sample. */
+  log(text: string | Uint8Array): void
+  /** Which sample this is. For controls and replays: a harness must not learn it. */
+  sample: { suite: string; task: string; repetition: number; condition: string }
+  /** The suite's folders. A harness must not learn them. */
+  suite: { folder: string; seed: string; reference: string }
+}
+
+export interface Adapter {
+  /**
+   * Changes when the adapter would act differently; part of the run fingerprint.
+   * Default: a hash of the module's source.
+   */
+  version?: string
+  /** Checks and completes a condition's options; a zod schema will do. */
+  options?: { parse(options: unknown): Record<string, unknown> }
+  /** Absolute files or folders whose content is part of what a run does, such as patches to replay. */
+  inputs?(options: Record<string, unknown>, suite: Context['suite']): string[]
+  /** False for an adapter that starts no program: nothing is then prepared for one. */
+  spawns?: boolean
+  /**
+   * Lets the harness work once.
+   * @param build absolute folder that the harness may change; also the current folder
+   * @param brief what is asked, byte for byte
+   * @returns what the run used, as far as the harness tells
+   * @throws Unmeasured when no verdict about the agent is possible; anything else is a crash
+   */
+  run(build: string, brief: string, context: Context): Promise<Metadata | undefined>
+}
+
+/** The apparatus or the provider failed, not the harness: the sample is tried again. */
+export class Unmeasured extends Error {
+  override name = 'Unmeasured'
+}

@@ -1,0 +1,115 @@
+/** Asks every condition's adapter, in a child process, for its version, options and inputs. Main process. */
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type Tinypool from 'tinypool'
+import { entry } from '../entry.ts'
+import type { Condition } from '../options.ts'
+import { ConfigurationError } from '../plan/error.ts'
+import type { Suite } from '../plan/suite.ts'
+import type { Ignore } from '../tree/ignore.ts'
+import { hashPlaces } from './fingerprint.ts'
+import type { DescribeJob, DescribeResult } from './worker.ts'
+
+export const builtInAdapters = ['nothing', 'reference', 'vandal', 'replay', 'command'] as const
+
+/** A condition whose adapter was found and has checked its options. */
+export interface ReadyCondition {
+  name: string
+  adapter: string
+  /** File URL. */
+  module: string
+  version: string
+  options: Record<string, unknown>
+  model: string | null
+  passEnv: string[]
+  spawns: boolean
+  /** Hash of the adapter's inputs, by suite. */
+  inputs: Map<string, string>
+}
+
+/** Finds the modules; imports nothing. @throws ConfigurationError for those that are not there. */
+export function findAdapters(root: string, conditions: Condition[]): Map<string, string> {
+  const found = new Map<string, string>()
+  const problems: string[] = []
+  for (const { name, adapter } of conditions) {
+    try {
+      found.set(name, moduleOf(root, adapter))
+    } catch {
+      problems.push(
+        `option \`conditions\`, ${name}: there is no adapter module ${adapter}; built in are ${builtInAdapters.join(', ')}, and a path is relative to the project's root and begins with \`./\``,
+      )
+    }
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return found
+}
+
+function moduleOf(root: string, adapter: string): string {
+  if ((builtInAdapters as readonly string[]).includes(adapter))
+    return entry(import.meta.url, `../../adapters/${adapter}`).href
+  if (/^\.{0,2}[/\\]/.test(adapter) || path.isAbsolute(adapter)) {
+    const file = path.resolve(root, adapter)
+    if (!existsSync(file)) throw new Error('not there')
+    return pathToFileURL(file).href
+  }
+  return pathToFileURL(createRequire(path.join(root, 'package.json')).resolve(adapter)).href
+}
+
+/** @throws ConfigurationError when an adapter does not load, exports no `run`, or refuses its options. */
+export async function describeConditions(
+  pool: Tinypool,
+  conditions: Condition[],
+  modules: Map<string, string>,
+  suites: Suite[],
+  ignore: Ignore,
+): Promise<Map<string, ReadyCondition>> {
+  const problems: string[] = []
+  const ready = await Promise.all(
+    conditions.map(async (condition): Promise<ReadyCondition | undefined> => {
+      const module = modules.get(condition.name) as string
+      const job: DescribeJob = {
+        do: 'describe',
+        module,
+        options: condition.options,
+        suites: suites.map(({ folder, seed, reference }) => ({ folder, seed, reference })),
+      }
+      const where = `option \`conditions\`, ${condition.name}: the adapter ${condition.adapter}`
+      const result: DescribeResult = await pool.run(job).catch((error: Error) => ({
+        ok: false,
+        problem: `ended its process when loaded: ${error.message}`,
+      }))
+      if (!result.ok) {
+        problems.push(`${where} cannot be used: ${result.problem}`)
+        return undefined
+      }
+      try {
+        const inputs = await Promise.all(
+          suites.map(
+            async (suite, index) =>
+              [suite.name, await hashPlaces(result.inputs[index] ?? [], ignore)] as const,
+          ),
+        )
+        return {
+          name: condition.name,
+          adapter: condition.adapter,
+          module,
+          version: result.version,
+          options: result.options,
+          model: condition.model ?? null,
+          passEnv: condition.passEnv,
+          spawns: result.spawns,
+          inputs: new Map(inputs),
+        }
+      } catch (error) {
+        problems.push(`${where} cannot read its inputs: ${(error as Error).message}`)
+        return undefined
+      }
+    }),
+  )
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return new Map(
+    ready.map((condition) => [(condition as ReadyCondition).name, condition as ReadyCondition]),
+  )
+}

@@ -1,0 +1,226 @@
+/**
+ * Makes a sample exist exactly once, however many tests ask: from the store if it is there under the
+ * same fingerprint, else by an attempt. Main process.
+ */
+import { EventEmitter } from 'node:events'
+import path from 'node:path'
+import type Tinypool from 'tinypool'
+import type { ResolvedOptions } from '../options.ts'
+import { type Sample, sampleKey } from '../plan/plan.ts'
+import type { Suite } from '../plan/suite.ts'
+import type { Attempt } from '../record/schema.ts'
+import type { Store } from '../record/store.ts'
+import { hashTree } from '../tree/hash.ts'
+import type { Ignore } from '../tree/ignore.ts'
+import { type AttemptRequest, backOff, HarvestError, makeAttempt, recover } from './attempt.ts'
+import type { ReadyCondition } from './conditions.ts'
+import { runFingerprint } from './fingerprint.ts'
+
+/** A sample that can be graded, or why it cannot. */
+export type Readiness =
+  | { state: 'ready'; attempt: Attempt; tree: string; folder: string; stored: boolean }
+  | { state: 'unmeasured'; reason: string; attempt: Attempt | null }
+
+export interface SampleEvents {
+  wanted: [sample: Sample]
+  started: [sample: Sample, attempt: number]
+  ended: [sample: Sample, readiness: Readiness]
+  /** Something that a person should read while samples run. */
+  note: [text: string]
+}
+
+export interface Samples {
+  events: EventEmitter<SampleEvents>
+  /** Asks for samples without waiting; the order is kept. */
+  want(samples: Sample[]): void
+  get(sample: Sample): Promise<Readiness>
+  /** Readiness of all that were asked for. */
+  settled(): ReadonlyMap<string, Readiness>
+  fingerprint(sample: Sample): string
+  close(): Promise<void>
+}
+
+export interface SamplesConfig {
+  root: string
+  options: ResolvedOptions
+  suites: Suite[]
+  conditions: Map<string, ReadyCondition>
+  ignore: Ignore
+  store: Store
+  pool: Tinypool
+  /** Folder for what this run shares between its samples. */
+  scratch: string
+}
+
+export async function createSamples(config: SamplesConfig): Promise<Samples> {
+  const { options, suites, conditions, ignore, store } = config
+  const events = new EventEmitter<SampleEvents>()
+  const asked = new Map<string, Promise<Readiness>>()
+  const settled = new Map<string, Readiness>()
+  const stop = new AbortController()
+  const slots = createSlots(options.concurrency)
+  const startedAt = new Date().toISOString()
+  let broken: string | null = null
+  const seeds = new Map(
+    await Promise.all(
+      suites.map(async (suite) => [suite.name, await hashTree(suite.seed, ignore)] as const),
+    ),
+  )
+
+  function parts(sample: Sample) {
+    const suite = suites.find(({ name }) => name === sample.suite) as Suite
+    const task = suite.tasks.find(({ name }) => name === sample.task) as Suite['tasks'][number]
+    return { suite, task, condition: conditions.get(sample.condition) as ReadyCondition }
+  }
+
+  function fingerprint(sample: Sample): string {
+    const { suite, task, condition } = parts(sample)
+    return runFingerprint({
+      seed: seeds.get(suite.name) as string,
+      task,
+      adapter: {
+        name: condition.adapter,
+        version: condition.version,
+        options: condition.options,
+        model: condition.model,
+        inputs: condition.inputs.get(suite.name) as string,
+      },
+      budgets: options.budgets,
+      git: options.git,
+      ignore: options.ignore,
+    })
+  }
+
+  function readiness(sample: Sample, attempt: Attempt, stored: boolean): Readiness {
+    if (attempt.outcome === 'unmeasured')
+      return { state: 'unmeasured', reason: attempt.reason ?? 'no reason given', attempt }
+    const folder = store.attemptFolder(sample, attempt.number)
+    return { state: 'ready', attempt, tree: path.join(folder, 'tree'), folder, stored }
+  }
+
+  async function make(sample: Sample): Promise<Readiness> {
+    const wanted = fingerprint(sample)
+    const usable = async () =>
+      countingAttempt(await store.attempts(sample), wanted, options.fresh ? startedAt : '')
+    const before = await usable()
+    if (before) return readiness(sample, before, true)
+
+    return slots(async (): Promise<Readiness> => {
+      stop.signal.throwIfAborted()
+      if (broken) return { state: 'unmeasured', reason: broken, attempt: null }
+      const unlock = await store.lock(
+        sample,
+        (owner) =>
+          events.emit('note', `${sampleKey(sample)}: waiting for another run (process ${owner})`),
+        stop.signal,
+      )
+      try {
+        const { suite, task, condition } = parts(sample)
+        await recover(store, sample, condition)
+        // Another run may have made it while we waited.
+        const meanwhile = await usable()
+        if (meanwhile) return readiness(sample, meanwhile, true)
+        const request: AttemptRequest = {
+          sample,
+          suite,
+          task,
+          condition,
+          runFingerprint: wanted,
+          options,
+          ignore,
+          root: config.root,
+          store,
+          pool: config.pool,
+          nodeFolder: path.join(config.scratch, 'bin'),
+          signal: stop.signal,
+        }
+        for (let tried = 1; ; tried++) {
+          events.emit('started', sample, tried)
+          const attempt = await makeAttempt(request)
+          if (attempt.outcome !== 'unmeasured' || tried > options.retries)
+            return readiness(sample, attempt, false)
+          events.emit(
+            'note',
+            `${sampleKey(sample)}: unmeasured (${attempt.reason}); attempt ${tried + 1} of ${options.retries + 1} follows`,
+          )
+          await backOff(tried, stop.signal)
+        }
+      } finally {
+        await unlock()
+      }
+    }).catch((error: Error): Readiness => {
+      if (stop.signal.aborted)
+        return { state: 'unmeasured', reason: 'the run was stopped', attempt: null }
+      if (error instanceof HarvestError || isDiskFault(error)) {
+        broken = `nothing more is started: ${error.message}; make room, then run again: what is stored is kept`
+        events.emit('note', broken)
+      }
+      return { state: 'unmeasured', reason: error.message, attempt: null }
+    })
+  }
+
+  function get(sample: Sample): Promise<Readiness> {
+    const key = sampleKey(sample)
+    let answer = asked.get(key)
+    if (!answer) {
+      events.emit('wanted', sample)
+      answer = make(sample).then((result) => {
+        settled.set(key, result)
+        events.emit('ended', sample, result)
+        return result
+      })
+      asked.set(key, answer)
+    }
+    return answer
+  }
+
+  return {
+    events,
+    want: (samples) => samples.forEach((sample) => void get(sample)),
+    get,
+    settled: () => settled,
+    fingerprint,
+    async close() {
+      stop.abort(new Error('the run was stopped'))
+      await Promise.allSettled(asked.values())
+    },
+  }
+}
+
+/**
+ * The attempt that counts: the latest measured one of this fingerprint. Unmeasured ones are due again.
+ * @param since ISO time; earlier attempts don't count
+ */
+export function countingAttempt(
+  attempts: Attempt[],
+  fingerprint: string,
+  since = '',
+): Attempt | undefined {
+  return attempts.findLast(
+    (attempt) =>
+      attempt.runFingerprint === fingerprint &&
+      attempt.outcome !== 'unmeasured' &&
+      attempt.startedAt >= since,
+  )
+}
+
+function isDiskFault(error: Error): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+/** Runs at most `count` at once, first come first served. */
+function createSlots(count: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let free = count
+  return async (task) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}

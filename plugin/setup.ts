@@ -1,0 +1,125 @@
+/**
+ * Global setup of the bench project, in the main process: opens the store, runs the controls, opens
+ * the broker. A problem throws, which ends the run before any test: nothing is spent, nothing recorded.
+ */
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Tinypool } from 'tinypool'
+import type { TestProject } from 'vitest/node'
+import { problemTable } from '../reporters/terminal.ts'
+import { runControls } from './controls/controls.ts'
+import { entry } from './entry.ts'
+import { createProber } from './grade/probe/prober.ts'
+import { sampleKey } from './plan/plan.ts'
+import { openStore, readDiff } from './record/store.ts'
+import { openBroker } from './run/broker.ts'
+import { describeConditions } from './run/conditions.ts'
+import { workerEnvironment } from './run/environment.ts'
+import { createSamples, type Readiness } from './run/samples.ts'
+import type { Session } from './session.ts'
+
+/** Characters of a diff that are attached to a failed test. */
+const LONGEST_ATTACHMENT = 200_000
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const session = sessionOf(project)
+  const { options, suites, ignore } = session
+  const closing: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const step of closing.toReversed()) await step()
+  }
+  try {
+    const store = await openStore(path.resolve(session.root, options.store), options.store)
+    session.store = store
+
+    const pool = new Tinypool({
+      filename: entry(import.meta.url, './run/worker').href,
+      runtime: 'child_process',
+      minThreads: 0,
+      maxThreads: Math.max(options.concurrency, 1),
+      isolateWorkers: true,
+      env: workerEnvironment(),
+      execArgv: [],
+    })
+    closing.push(() => pool.destroy())
+    const prober = createProber({ ...options.probes, ignore })
+    closing.push(() => prober.close())
+
+    // Both come before anything is spent; a bad adapter is told without waiting for the controls.
+    const conditions = await describeConditions(
+      pool,
+      options.conditions,
+      session.adapters,
+      suites,
+      ignore,
+    )
+    const controls = () =>
+      runControls({
+        suites,
+        options,
+        ignore,
+        prober,
+        project,
+        folder: store.file('controls'),
+        onStart: (suite) => session.watcher?.controlsStarted(suite.name),
+      })
+    const judge = async () => {
+      session.controls = await controls()
+      session.refused = session.controls.some(({ problems }) => problems.length > 0)
+      if (session.refused) throw new Refusal(problemTable(session.controls))
+    }
+    await judge()
+
+    const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'r-')))
+    closing.push(() => rm(scratch, { recursive: true, force: true, maxRetries: 5 }))
+    const runs = await createSamples({ ...session, conditions, store, pool, scratch })
+    session.runs = runs
+    closing.push(() => runs.close())
+    session.watcher?.samplesOpened(runs)
+
+    const known = new Map(session.samples.map((sample) => [`sample:${sampleKey(sample)}`, sample]))
+    const reference = new Map(suites.map((suite) => [suite.name, suite.reference]))
+    const broker = await openBroker({
+      prober,
+      want: (keys) => runs.want(keys.flatMap((key) => known.get(key) ?? [])),
+      async build(key) {
+        const sample = known.get(key)
+        if (!sample) return `${key} is not in the plan`
+        return toBuild(await runs.get(sample), reference.get(sample.suite) as string)
+      },
+    })
+    closing.push(() => broker.close())
+    project.provide('harnessbenchBroker', broker.address)
+
+    // In watch mode an edited assertion has to show again that it is able to fail.
+    project.onTestsRerun(judge)
+    return close
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The controls found problems. The message is the table of them. */
+class Refusal extends Error {
+  override name = 'Refused'
+}
+
+async function toBuild(readiness: Readiness, reference: string) {
+  if (readiness.state === 'unmeasured') return readiness.reason
+  return {
+    folder: readiness.tree,
+    reference,
+    outcome: readiness.attempt.outcome,
+    diff: await readDiff(readiness.folder, LONGEST_ATTACHMENT),
+  }
+}
+
+/** The session that the plugin made for this project, by the convention of `plugin.api`. */
+function sessionOf(project: TestProject): Session {
+  const plugin = project.vite.config.plugins.find(({ name }) => name === 'harnessbench')
+  const session = (plugin?.api as { session?: Session } | undefined)?.session
+  if (!session) throw new Error('harnessbench: the plugin is not in this project’s `plugins`')
+  return session
+}
