@@ -56,6 +56,8 @@ export function harnessBench(options: HarnessBenchOptions = {}): Plugin {
           // Code under test never runs in a worker, so that workers need not be kept apart.
           pool: 'threads',
           isolate: false,
+          // Workers only wait for probes, which are what takes time.
+          maxWorkers: config.test?.maxWorkers ?? resolved.probes.concurrency,
           // A probe has its own limit.
           testTimeout: 0,
           hookTimeout: 0,

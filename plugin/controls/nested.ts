@@ -34,6 +34,7 @@ export async function runOnControls(
       runner: fileURLToPath(entry(import.meta.url, '../grade/runner')),
       pool: 'threads',
       isolate: false,
+      maxWorkers: project.config.maxWorkers,
       testTimeout: 0,
       hookTimeout: 0,
       passWithNoTests: true,

@@ -23,7 +23,6 @@ interface GradeMatchers {
 }
 
 declare module 'vitest' {
-  // biome-ignore lint/correctness/noUnusedVariables: the parameters of the interface that is extended
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
     extends GradeMatchers {}
 }

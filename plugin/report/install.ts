@@ -17,24 +17,26 @@ const forPeople = [
   'html',
 ]
 
+/** What Vitest uses when nobody chooses. */
+const inPlaceOf = ['default', 'minimal', 'agent']
+
 /**
  * Without a choice of the user's, Vitest's default reporter is kept for other projects and for errors
  * of the suite itself, and failed assertions of agents are told by our tables instead.
  */
 export function addReporters(session: Session, project: TestProject, vitest: Vitest): void {
-  const chosen = vitest.config.cliOptions?.reporters ?? vitest.config.cliOptions?.reporter
-  const configured = vitest.vite.config.test?.reporters
-  const isChosen = chosen !== undefined || configured !== undefined
-  const names = vitest.config.reporters.map((reporter) =>
-    Array.isArray(reporter) ? reporter[0] : 'custom',
-  )
+  const { cliOptions, reporters } = vitest.config
+  const names = reporters.map((reporter) => (Array.isArray(reporter) ? reporter[0] : 'custom'))
+  // Vitest fills in its defaults before it asks us; naming just these in a config changes nothing.
+  const isChosen =
+    (cliOptions.reporters ?? cliOptions.reporter) !== undefined ||
+    !names.every((name) => [...inPlaceOf, 'github-actions'].includes(name))
   const tables = names.every((name) => forPeople.includes(name) || name === 'custom')
   if (!isChosen)
     vitest.config.reporters = [
       new OthersReporter(project) as never,
       ...vitest.config.reporters.filter(
-        (reporter) =>
-          !Array.isArray(reporter) || !['default', 'minimal', 'agent'].includes(reporter[0]),
+        (reporter) => !Array.isArray(reporter) || !inPlaceOf.includes(reporter[0]),
       ),
     ]
   const reporter = new BenchReporter(session, project, { tables, progress: !isChosen })
