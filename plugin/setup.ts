@@ -13,6 +13,7 @@ import { entry } from './entry.ts'
 import { createProber } from './grade/probe/prober.ts'
 import { sampleKey } from './plan/plan.ts'
 import { openStore, readDiff } from './record/store.ts'
+import { Refusal } from './refusal.ts'
 import { openBroker } from './run/broker.ts'
 import { describeConditions } from './run/conditions.ts'
 import { workerEnvironment } from './run/environment.ts'
@@ -99,11 +100,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await close()
     throw error
   }
-}
-
-/** The controls found problems. The message is the table of them. */
-class Refusal extends Error {
-  override name = 'Refused'
 }
 
 async function toBuild(readiness: Readiness, reference: string) {

@@ -184,14 +184,12 @@ function judgeVandal(vandal: ControlBuild, sound: SeenFile[], all: SeenFile[]): 
   })
   const base = vandal.base === 'seed' ? 'nothing' : 'reference'
   const greenBefore = sound.filter((file) => verdictOf(file, base) === 'pass')
-  if (
-    greenBefore.length > 0 &&
-    greenBefore.every((file) => verdictOf(file, vandal.name) === 'fail')
-  )
+  const unloaded = reasonNotToLoad(vandal, greenBefore)
+  if (unloaded !== null)
     return [
       at(
         'VOID',
-        `it turns everything red (${greenBefore[0]?.verdicts.get(vandal.name)?.[0]?.reason ?? ''}): a build that does not even load says nothing about behaviour; mend the patch`,
+        `the build that it makes does not load (${unloaded}), so that it says nothing about behaviour; mend the patch`,
       ),
     ]
   const problems: Problem[] = []
@@ -231,6 +229,20 @@ function judgeVandal(vandal: ControlBuild, sound: SeenFile[], all: SeenFile[]): 
         ),
       )
   return problems
+}
+
+/** A called module that does not load says so; of a command only what it printed is known. */
+function reasonNotToLoad(vandal: ControlBuild, greenBefore: SeenFile[]): string | null {
+  const seen = greenBefore.flatMap((file) => file.verdicts.get(vandal.name) ?? [])
+  const reasons = seen.flatMap(({ verdict, reason }) =>
+    verdict === 'fail' && reason ? [reason] : [],
+  )
+  const called = reasons.find((reason) => reason.includes('does not load: '))
+  const everythingIsRed = seen.length > 0 && reasons.length === seen.length
+  const printed = everythingIsRed
+    ? reasons.find((reason) => /SyntaxError|ERR_MODULE_NOT_FOUND/.test(reason))
+    : undefined
+  return called ?? printed ?? null
 }
 
 /** An assertion is able to fail when the seed, or a vandal that names it, turned it red. */

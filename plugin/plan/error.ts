@@ -10,5 +10,7 @@ export class ConfigurationError extends Error {
         : `harnessbench: ${problems.length} problems\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
     )
     this.problems = problems
+    // Where in our code it was thrown would only hide the message.
+    this.stack = this.message
   }
 }

@@ -11,6 +11,7 @@ import type {
   TestSpecification,
 } from 'vitest/node'
 import { DefaultReporter } from 'vitest/node'
+import { isForTheUser } from '../refusal.ts'
 
 export class OthersReporter extends DefaultReporter {
   readonly #project: TestProject
@@ -54,7 +55,10 @@ export class OthersReporter extends DefaultReporter {
     reason: TestRunEndReason,
   ): void {
     const told = modules.filter((module) => this.#tellsOf(module))
-    if (told.length > 0 || errors.length > 0) super.onTestRunEnd(told, errors, reason)
+    const refusals = errors.filter(isForTheUser)
+    const rest = errors.filter((error) => !isForTheUser(error))
+    for (const { message } of refusals) this.error(`\n${message}\n`)
+    if (told.length > 0 || rest.length > 0) super.onTestRunEnd(told, rest, reason)
   }
 }
 
