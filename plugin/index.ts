@@ -5,7 +5,7 @@
  */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Plugin } from 'vitest/config'
 import type { TestProject, Vitest } from 'vitest/node'
 import { benchTags } from './controls/nested.ts'
 import { entry } from './entry.ts'
