@@ -24,7 +24,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{plugin,adapters,reporters}/**/*.test.ts'],
+          exclude: ['plugin/end-to-end/**'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'end-to-end',
+          include: ['plugin/end-to-end/**/*.test.ts'],
+          testTimeout: 120_000,
+          // Each starts a whole Vitest of its own: one at a time, when all else is done.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

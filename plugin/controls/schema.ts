@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { axisSchema, verdictSchema } from '../record/schema.ts'
 
-export const problemCodes = [
+const problemCodes = [
   'SURVIVED',
   'WRONG-RED',
   'VOID',

@@ -1,5 +1,4 @@
 /** What is to exist: samples with their identity, made from options and suites. Plain data, any process. */
-import { createHash } from 'node:crypto'
 import type { ResolvedOptions } from '../options.ts'
 import type { Axis } from '../record/schema.ts'
 import { ConfigurationError } from './error.ts'
@@ -112,9 +111,4 @@ export function providePlan(suites: Suite[], builds: BuildSite[]): ProvidedPlan 
     })),
     builds,
   }
-}
-
-/** A short hash for names that must not say what they stand for. */
-export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }

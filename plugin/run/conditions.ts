@@ -12,7 +12,7 @@ import type { Ignore } from '../tree/ignore.ts'
 import { hashPlaces } from './fingerprint.ts'
 import type { DescribeJob, DescribeResult } from './worker.ts'
 
-export const builtInAdapters = ['nothing', 'reference', 'vandal', 'replay', 'command'] as const
+const builtInAdapters = ['nothing', 'reference', 'vandal', 'replay', 'command'] as const
 
 /** A condition whose adapter was found and has checked its options. */
 export interface ReadyCondition {
