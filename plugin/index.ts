@@ -58,6 +58,9 @@ export function harnessBench(options: HarnessBenchOptions = {}): Plugin {
           isolate: false,
           // Workers only wait for probes, which are what takes time.
           maxWorkers: config.test?.maxWorkers ?? resolved.probes.concurrency,
+          // After all other projects: they would compete for the CPU, and Vitest refuses projects
+          // of one group whose numbers of workers differ.
+          sequence: { groupOrder: config.test?.sequence?.groupOrder ?? 1000 },
           // A probe has its own limit.
           testTimeout: 0,
           hookTimeout: 0,
