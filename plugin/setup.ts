@@ -17,7 +17,7 @@ import { Refusal } from './refusal.ts'
 import { openBroker } from './run/broker.ts'
 import { describeConditions } from './run/conditions.ts'
 import { workerEnvironment } from './run/environment.ts'
-import { createSamples, type Readiness } from './run/samples.ts'
+import { createSamples } from './run/samples.ts'
 import type { Session } from './session.ts'
 
 /** Characters of a diff that are attached to a failed test. */
@@ -87,7 +87,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
       async build(key) {
         const sample = known.get(key)
         if (!sample) return `${key} is not in the plan`
-        return toBuild(await runs.get(sample), reference.get(sample.suite) as string)
+        const readiness = await runs.get(sample)
+        return readiness.state === 'unmeasured'
+          ? readiness.reason
+          : { folder: readiness.tree, reference: reference.get(sample.suite) as string }
+      },
+      async diff(key) {
+        const sample = known.get(key)
+        const readiness = sample && (await runs.get(sample))
+        return readiness?.state === 'ready' ? readDiff(readiness.folder, LONGEST_ATTACHMENT) : ''
       },
     })
     closing.push(() => broker.close())
@@ -99,16 +107,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-async function toBuild(readiness: Readiness, reference: string) {
-  if (readiness.state === 'unmeasured') return readiness.reason
-  return {
-    folder: readiness.tree,
-    reference,
-    outcome: readiness.attempt.outcome,
-    diff: await readDiff(readiness.folder, LONGEST_ATTACHMENT),
   }
 }
 

@@ -9,7 +9,6 @@ import { UNGRADED, UngradedError } from './errors.ts'
 
 export default class BenchRunner extends TestRunner {
   #files = new Map<string, CurrentFile>()
-  #diffs = new Map<string, string>()
   #unmeasured = new Map<string, string>()
 
   override onCollectStart(file: RunnerTestFile): void {
@@ -28,28 +27,22 @@ export default class BenchRunner extends TestRunner {
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     const site = this.#siteOf(test)
     if (site && (test.mode === 'run' || test.mode === 'queued')) {
-      const build = await ask('build', { key: site.key })
-      if (build.state === 'unmeasured') this.#unmeasured.set(test.id, build.reason)
-      else this.#diffs.set(test.id, build.diff)
+      const { reason } = await ask('build', { key: site.key })
+      if (reason !== null) this.#unmeasured.set(test.id, reason)
     }
     await super.onBeforeRunTask?.(test)
   }
 
-  onBeforeTryTask(test: RunnerTestCase, ...rest: unknown[]): void {
-    // @ts-expect-error the base class declares one parameter and passes on two
-    super.onBeforeTryTask?.(test, ...rest)
+  async runTask(test: RunnerTestCase): Promise<void> {
     const reason = this.#unmeasured.get(test.id)
     if (reason !== undefined) throw new UngradedError(`this sample is unmeasured: ${reason}`)
-  }
-
-  async onTaskFinished(test: RunnerTestCase): Promise<void> {
-    const diff = this.#diffs.get(test.id)
-    if (!diff || test.result?.state !== 'fail') return
-    if (test.result.errors?.some((error) => error.name === UNGRADED)) return
-    await test.context.annotate('what the agent changed', 'diff', {
-      contentType: 'text/x-diff',
-      body: new TextEncoder().encode(diff),
-    })
+    try {
+      await TestRunner.getTestFn(test)()
+    } catch (error) {
+      const site = this.#siteOf(test)
+      if (site && (error as Error | undefined)?.name !== UNGRADED) await attachDiff(test, site.key)
+      throw error
+    }
   }
 
   #siteOf(test: RunnerTestCase) {
@@ -60,6 +53,16 @@ export default class BenchRunner extends TestRunner {
     }
     return undefined
   }
+}
+
+/** So that what the agent changed stands beside the failed comparison, in Vitest UI and reports. */
+async function attachDiff(test: RunnerTestCase, key: string): Promise<void> {
+  const diff = await ask('diff', { key })
+  if (diff === '') return
+  await test.context.annotate('what the agent changed', 'diff', {
+    contentType: 'text/x-diff',
+    body: new TextEncoder().encode(diff),
+  })
 }
 
 function selected(tasks: RunnerTask[]): RunnerTestCase[] {

@@ -16,8 +16,6 @@ import type { Questions, Topic } from './protocol.ts'
 export interface BrokerBuild {
   folder: string
   reference: string
-  outcome: string
-  diff: string
 }
 
 export interface BrokerConfig {
@@ -25,6 +23,8 @@ export interface BrokerConfig {
   want(keys: string[]): void
   /** Resolves when the build is there; a string says why it never will be. */
   build(key: string): Promise<BrokerBuild | string>
+  /** What a harness changed in the build. */
+  diff(key: string): Promise<string>
 }
 
 export interface Broker {
@@ -56,9 +56,9 @@ export async function openBroker(config: BrokerConfig): Promise<Broker> {
     },
     async build({ key }) {
       const build = await config.build(key)
-      if (typeof build === 'string') return { state: 'unmeasured', reason: build }
-      return { state: 'ready', outcome: build.outcome, diff: build.diff, folder: build.folder }
+      return { reason: typeof build === 'string' ? build : null }
     },
+    diff: ({ key }) => config.diff(key),
     async probe({ key, reference, spec }) {
       const build = await config.build(key)
       if (typeof build === 'string') return { status: 'ungraded', reason: build }

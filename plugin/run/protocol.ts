@@ -4,13 +4,10 @@ import type { ProbeResult, ProbeSpec } from '../grade/probe/spec.ts'
 export interface Questions {
   /** Samples that the selected tests of a file need; answered at once. */
   want: { question: { keys: string[] }; answer: null }
-  /** Waits until the build is there. */
-  build: {
-    question: { key: string }
-    answer:
-      | { state: 'ready'; outcome: string; diff: string; folder: string }
-      | { state: 'unmeasured'; reason: string }
-  }
+  /** Waits until the build is there; `reason` says why it never will be. */
+  build: { question: { key: string }; answer: { reason: string | null } }
+  /** What a harness changed, as a unified diff; empty for a control. */
+  diff: { question: { key: string }; answer: string }
   /** Probes a build; the reference of its suite if `reference`. */
   probe: { question: { key: string; reference: boolean; spec: ProbeSpec }; answer: ProbeResult }
 }
