@@ -1,35 +1,9 @@
 /** One owner at a time for a folder of the store, also between two runs, also after `kill -9`. Main process. */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-
-/** Tells a process from a later one with the same number, where the system says when it started. */
-function birthOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
-}
-
-/** Names this process for as long as the machine runs. */
-export const ownIdentity = `${process.pid} ${birthOf(process.pid)}`
-
-/** Does the process still run that gave this identity? */
-export function isAlive(identity: string): boolean {
-  const [number, birth] = identity.split(' ')
-  const pid = Number(number)
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
-  return !birth || birth === birthOf(pid)
-}
+import { isAlive, ownIdentity } from '../process/identity.ts'
 
 /**
  * Waits until this process owns `folder`.
@@ -50,7 +24,11 @@ export async function lock(
       await writeFile(file, token, { flag: 'wx' })
       return () => rm(file, { force: true })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        // A full disk: the file may have been made, and only its content not written.
+        if ((await readFile(file, 'utf8').catch(() => undefined)) === '') await rm(file)
+        throw error
+      }
     }
     const owner = await readFile(file, 'utf8').catch(() => undefined)
     if (owner === undefined) continue

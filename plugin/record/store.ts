@@ -7,8 +7,9 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigurationError } from '../plan/error.ts'
 import { type Sample, sampleKey } from '../plan/plan.ts'
+import { isAlive, ownIdentity } from '../process/identity.ts'
 import { json, readJson, writeAtomically } from './files.ts'
-import { isAlive, lock, ownIdentity } from './lock.ts'
+import { lock } from './lock.ts'
 import { type Attempt, attemptSchema, recordSchema, type SampleRecord } from './schema.ts'
 
 /** Bumped when an older version could misread the folder. */

@@ -10,7 +10,7 @@ import { copyTree } from '../../tree/copy.ts'
 import type { Ignore } from '../../tree/ignore.ts'
 import { environment } from './environment.ts'
 import { createGate } from './gate.ts'
-import { openScratch, type Place, remove, type Scratch, sweepScratch } from './scratch.ts'
+import { openScratch, type Place, remove, type Scratch } from './scratch.ts'
 import { type Settled, settle } from './settle.ts'
 import type { ProbeResult, ProbeSpec } from './spec.ts'
 
@@ -45,7 +45,6 @@ export function createProber({ concurrency, seconds = 180, ignore }: ProberOptio
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
   let scratch: Scratch | undefined
-  let sweep: Promise<void> | undefined
 
   async function probe(build: string, spec: ProbeSpec): Promise<ProbeResult> {
     const first = await gate.shared(() => attempt(build, spec))
@@ -58,7 +57,6 @@ export function createProber({ concurrency, seconds = 180, ignore }: ProberOptio
     let place: Place | undefined
     try {
       scratch ??= openScratch()
-      sweep ??= sweepScratch().catch(() => {}) // another run's rubbish is no reason to stop
       place = scratch.place()
       await copyTree(build, place.work, ignore)
       const end = await start({ ...plan(spec, place), seconds, stop: closing.signal })
@@ -80,7 +78,7 @@ export function createProber({ concurrency, seconds = 180, ignore }: ProberOptio
     },
     async close() {
       closing.abort()
-      await Promise.all([...running, sweep])
+      await Promise.all(running)
       await scratch?.close()
     },
   }
