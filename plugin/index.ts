@@ -10,6 +10,7 @@ import type { TestProject, Vitest } from 'vitest/node'
 import { benchTags } from './controls/nested.ts'
 import { entry } from './entry.ts'
 import { type HarnessBenchOptions, resolveOptions } from './options.ts'
+import { ConfigurationError } from './plan/error.ts'
 import { planSamples, providePlan, sampleSite, shardOf } from './plan/plan.ts'
 import { readSuites } from './plan/suite.ts'
 import { addReporters } from './report/install.ts'
@@ -27,30 +28,31 @@ export type { HarnessBenchOptions } from './options.ts'
  */
 export function harnessBench(options: HarnessBenchOptions = {}): Plugin {
   const api: { session?: Session } = {}
+  let problem: ConfigurationError | undefined
   return {
     name: 'harnessbench',
     api,
     config(config) {
       const root = path.resolve(config.test?.root ?? config.root ?? process.cwd())
-      const resolved = resolveOptions(options)
-      const suites = readSuites(root, resolved)
-      const planned = planSamples(resolved, suites)
-      api.session = {
-        root,
-        options: resolved,
-        suites,
-        planned,
-        samples: planned,
-        ignore: ignoring(resolved.ignore),
-        adapters: findAdapters(root, resolved.conditions),
-        refused: false,
+      const name = config.test?.name ?? 'bench'
+      problem = undefined
+      try {
+        api.session = makeSession(root, options)
+      } catch (error) {
+        if (!(error instanceof ConfigurationError)) throw error
+        // Thrown here it would also end runs of other projects, below a stack of Vitest's own.
+        problem = error
+        return { test: { name } }
       }
+      const { options: resolved, suites } = api.session
       return {
         test: {
-          name: config.test?.name ?? 'bench',
+          name,
           include: suites.flatMap((suite) =>
             suite.assertions.map(({ file }) => path.relative(root, file).split(path.sep).join('/')),
           ),
+          // Vitest's default would leave out a suite that was installed as a package.
+          exclude: config.test?.exclude ?? [],
           globalSetup: [fileURLToPath(entry(import.meta.url, './setup'))],
           runner: fileURLToPath(entry(import.meta.url, './grade/runner')),
           // Code under test never runs in a worker, so that workers need not be kept apart.
@@ -68,6 +70,7 @@ export function harnessBench(options: HarnessBenchOptions = {}): Plugin {
       }
     },
     configureVitest({ project, vitest }) {
+      if (problem) throw problem
       const session = api.session as Session
       declareTags(project, vitest)
       session.samples = shardOf(session.planned, vitest.config.shard ?? undefined)
@@ -78,6 +81,22 @@ export function harnessBench(options: HarnessBenchOptions = {}): Plugin {
       vitest.config.sequence.sequencer = benchSequencer(vitest.config.sequence.sequencer, project)
       addReporters(session, project, vitest)
     },
+  }
+}
+
+function makeSession(root: string, given: HarnessBenchOptions): Session {
+  const options = resolveOptions(given)
+  const suites = readSuites(root, options)
+  const planned = planSamples(options, suites)
+  return {
+    root,
+    options,
+    suites,
+    planned,
+    samples: planned,
+    ignore: ignoring(options.ignore),
+    adapters: findAdapters(root, options.conditions),
+    refused: false,
   }
 }
 
