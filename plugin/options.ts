@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
 import { ConfigurationError } from './plan/error.ts'
+import { check } from './plan/fault.ts'
 import { nameSchema } from './plan/name.ts'
 import { defaultIgnore } from './tree/ignore.ts'
 
@@ -86,44 +87,11 @@ export type Condition = ResolvedOptions['conditions'][number]
  * @throws ConfigurationError that lists every wrong option by its path.
  */
 export function resolveOptions(input: unknown): ResolvedOptions {
-  const result = optionsSchema.safeParse(input ?? {})
-  if (result.success) return result.data
-  throw new ConfigurationError(result.error.issues.flatMap((issue) => describeIssue(issue)))
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string[] {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(
-      (key) =>
-        `option ${optionPath([...issue.path, key])} is unknown; known here: ${knownKeys(issue.path).join(', ')}`,
-    )
-  if (issue.code === 'invalid_union') {
-    const best = issue.errors.at(-1)
-    if (best?.some((inner) => inner.path.length > 0))
-      return best.flatMap((inner) =>
-        describeIssue({ ...inner, path: [...issue.path, ...inner.path] }),
-      )
-  }
-  return [`option ${optionPath(issue.path)}: ${issue.message}`]
-}
-
-function optionPath(path: readonly PropertyKey[]): string {
-  const text = path.reduce<string>(
-    (soFar, key) =>
-      typeof key === 'number' ? `${soFar}[${key}]` : `${soFar && `${soFar}.`}${String(key)}`,
-    '',
+  const checked = check(optionsSchema, input ?? {})
+  if ('data' in checked) return checked.data
+  throw new ConfigurationError(
+    checked.faults.map(({ path, text }) =>
+      path ? `option \`${path}\` ${text}` : `what harnessBench(…) is given ${text}`,
+    ),
   )
-  return `\`${text || 'harnessBench(…)'}\``
-}
-
-function knownKeys(path: readonly PropertyKey[]): string[] {
-  const schemas: Record<string, { shape: object }> = {
-    '': optionsSchema,
-    budgets: optionsSchema.shape.budgets.unwrap() as never,
-    probes: optionsSchema.shape.probes.unwrap() as never,
-    thresholds: optionsSchema.shape.thresholds.unwrap(),
-    conditions: conditionSchema,
-    suites: suiteSchema.options[1],
-  }
-  return Object.keys(schemas[String(path[0] ?? '')]?.shape ?? {})
 }

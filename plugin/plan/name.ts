@@ -8,10 +8,10 @@ export const nameSchema = z
   .string()
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
-    'a name must be path-safe: 1 to 64 of A-Z a-z 0-9 . _ - and begin with a letter or digit',
+    'must be path-safe (1 to 64 of A-Z a-z 0-9 . _ -, the first a letter or digit)',
   )
   .refine((name) => !reserved.test(name) && !name.endsWith('.'), {
-    error: 'this name is reserved on Windows or ends with a dot; choose another',
+    error: 'must be path-safe (no name that Windows reserves, no dot at the end)',
   })
 
 /** Pairs that are one name on a file system that ignores case. */

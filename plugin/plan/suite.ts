@@ -1,12 +1,12 @@
 /** Reads a suite's folder: its tasks, assertion files and controls. Runs nothing. Main process. */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import * as z from 'zod'
 import type { ResolvedOptions } from '../options.ts'
 import type { Axis } from '../record/schema.ts'
 import { ConfigurationError } from './error.ts'
-import { readFrontMatter } from './frontmatter.ts'
+import { filesBelow, foldersIn, isFolder } from './folder.ts'
 import { collisions, nameSchema } from './name.ts'
+import { readTasks } from './tasks.ts'
+import { readVandals } from './vandals.ts'
 
 export interface AssertionFile {
   /** Path below the suite without `.test.ts`, `/` between folders. */
@@ -50,17 +50,6 @@ export interface Suite {
   shared: string[]
 }
 
-const taskSchema = z.strictObject({
-  change: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
-  creates: z.array(z.string()).default([]),
-})
-
-const vandalSchema = z.strictObject({
-  does: z.string().min(1),
-  base: z.enum(['seed', 'reference']).default('seed'),
-  reddens: z.array(z.string()).min(1),
-})
-
 const assertionPattern = /\.(test|spec)\.[cm]?[jt]sx?$/
 const sourcePattern = /\.[cm]?[jt]sx?$/
 
@@ -86,6 +75,11 @@ export function readSuites(root: string, options: ResolvedOptions): Suite[] {
     problems.push(
       `two suites are called ${pair}: records would mix them; give one another \`name\` in \`suites\``,
     )
+  for (const [folder, sharing] of Map.groupBy(suites, (suite) => suite.folder))
+    if (sharing.length > 1)
+      problems.push(
+        `the suites ${sharing.map((suite) => suite.name).join(' and ')} are one folder, ${path.relative(root, folder)}: an assertion belongs to one suite; copy the folder or remove one from \`suites\``,
+      )
   if (problems.length > 0) throw new ConfigurationError(problems)
   return suites
 }
@@ -105,7 +99,7 @@ function readSuite(
 ): Suite {
   const folder = path.resolve(root, shown)
   if (!isFolder(folder))
-    throw new ConfigurationError([`suite ${shown}: there is no such folder; check \`suites\``])
+    throw new ConfigurationError([`suite ${shown}: there is no such folder; make it, or correct the option \`suites\``])
   const name = given.name ?? path.basename(folder)
   if (!nameSchema.safeParse(name).success)
     throw new ConfigurationError([
@@ -124,6 +118,10 @@ function readSuite(
         ],
   )
   const assertions = readAssertions(folder)
+  for (const pair of collisions(assertions.map(({ id }) => id)))
+    problems.push(
+      `suite ${shown}: two assertion files are called ${pair}; rename one, ending included`,
+    )
   const suite: Suite = {
     name,
     folder,
@@ -134,8 +132,6 @@ function readSuite(
     vandals: readVandals(folder, shown, problems),
     shared: sharedSources(folder),
   }
-  if (suite.tasks.length === 0 && problems.length === 0)
-    problems.push(`suite ${shown} is empty: it has no task; write one as tasks/<name>.md`)
   if (problems.length > 0) throw new ConfigurationError(problems)
   return suite
 }
@@ -156,90 +152,6 @@ function readAssertions(folder: string): AssertionFile[] {
   )
 }
 
-function readTasks(
-  folder: string,
-  shown: string,
-  assertions: AssertionFile[],
-  problems: string[],
-): Task[] {
-  const defects = [
-    ...new Set(assertions.flatMap(({ defect }) => (defect === null ? [] : [defect]))),
-  ]
-  const files = filesBelow(path.join(folder, 'tasks')).filter((file) => file.endsWith('.md'))
-  const tasks = files.flatMap((file) => {
-    const where = `${shown}/tasks/${path.basename(file)}`
-    const name = path.basename(file, '.md')
-    const found = problems.length
-    if (!nameSchema.safeParse(name).success)
-      problems.push(
-        `task ${where}: the name ${JSON.stringify(name)} is not path-safe; rename the file`,
-      )
-    const { data, body } = parse(
-      where,
-      () => readFrontMatter(readFileSync(file, 'utf8'), where),
-      problems,
-    )
-    const front = taskSchema.safeParse(data ?? {})
-    if (!front.success)
-      problems.push(`task ${where}: its front matter is wrong: ${z.prettifyError(front.error)}`)
-    if (body.trim() === '')
-      problems.push(`task ${where}: the brief is empty; write what is asked below the front matter`)
-    if (body.includes('\0'))
-      problems.push(
-        `task ${where}: the brief holds a NUL byte, which no command line can carry; remove it`,
-      )
-    if (!front.success || problems.length > found) return []
-    const change = [front.data.change ?? defects].flat()
-    for (const defect of change)
-      if (!defects.includes(defect))
-        problems.push(
-          `task ${where}: \`change: ${defect}\` names no folder with assertions below ${shown}/change; there are: ${defects.join(', ') || 'none'}`,
-        )
-    if (change.length === 0)
-      problems.push(`task ${where} has no change assertion: write one below ${shown}/change`)
-    if (!assertions.some(({ axis }) => axis === 'regress'))
-      problems.push(`task ${where} has no regress assertion: write one below ${shown}/regress`)
-    return [{ name, brief: body, change, creates: front.data.creates }]
-  })
-  for (const pair of collisions(tasks.map((task) => task.name)))
-    problems.push(`suite ${shown}: two tasks are called ${pair}; rename one`)
-  return tasks
-}
-
-function readVandals(folder: string, shown: string, problems: string[]): Vandal[] {
-  return filesBelow(path.join(folder, 'controls'))
-    .filter((file) => file.endsWith('.patch'))
-    .flatMap((file) => {
-      const where = `${shown}/controls/${path.basename(file)}`
-      const { data, body } = parse(
-        where,
-        () => readFrontMatter(readFileSync(file, 'utf8'), where),
-        problems,
-      )
-      const front = vandalSchema.safeParse(data)
-      if (!front.success) {
-        problems.push(
-          `vandal ${where}: its front matter needs \`does\`, \`reddens\` and perhaps \`base\`: ${z.prettifyError(front.error)}`,
-        )
-        return []
-      }
-      return [{ name: path.basename(file, '.patch'), ...front.data, patch: body }]
-    })
-}
-
-function parse<T>(
-  _where: string,
-  read: () => T,
-  problems: string[],
-): T | { data: undefined; body: string } {
-  try {
-    return read()
-  } catch (error) {
-    problems.push((error as Error).message)
-    return { data: undefined, body: '' }
-  }
-}
-
 /** Sources in the suite's folder that are neither assertions nor data of tasks, controls or replays. */
 function sharedSources(folder: string): string[] {
   return filesBelow(folder).filter(
@@ -248,24 +160,4 @@ function sharedSources(folder: string): string[] {
       !assertionPattern.test(file) &&
       !/^(tasks|controls|replays)$/.test(path.relative(folder, file).split(path.sep)[0] as string),
   )
-}
-
-function filesBelow(folder: string): string[] {
-  if (!isFolder(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort()
-}
-
-function foldersIn(folder: string): string[] {
-  if (!isFolder(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => entry.name)
-    .sort()
-}
-
-function isFolder(place: string): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
 }

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type Tinypool from 'tinypool'
 import { entry } from '../entry.ts'
 import type { Condition } from '../options.ts'
+import { didYouMean } from '../plan/closest.ts'
 import { ConfigurationError } from '../plan/error.ts'
 import type { Suite } from '../plan/suite.ts'
 import type { Ignore } from '../tree/ignore.ts'
@@ -13,6 +14,9 @@ import { hashPlaces } from './fingerprint.ts'
 import type { DescribeJob, DescribeResult } from './worker.ts'
 
 const builtInAdapters = ['nothing', 'reference', 'vandal', 'replay', 'command'] as const
+
+/** Milliseconds until an adapter's module is given up. */
+const LONGEST_LOAD = 60_000
 
 /** A condition whose adapter was found and has checked its options. */
 export interface ReadyCondition {
@@ -33,12 +37,12 @@ export interface ReadyCondition {
 export function findAdapters(root: string, conditions: Condition[]): Map<string, string> {
   const found = new Map<string, string>()
   const problems: string[] = []
-  for (const { name, adapter } of conditions) {
+  for (const [index, { name, adapter }] of conditions.entries()) {
     try {
       found.set(name, moduleOf(root, adapter))
     } catch {
       problems.push(
-        `option \`conditions\`, ${name}: there is no adapter module ${adapter}; built in are ${builtInAdapters.join(', ')}, and a path is relative to the project's root and begins with \`./\``,
+        `option \`conditions[${index}].adapter\` (${name}): there is no module ${adapter}${didYouMean(adapter, builtInAdapters)}; built in are ${builtInAdapters.join(', ')}; a path begins with \`./\` and is relative to the project's root`,
       )
     }
   }
@@ -67,7 +71,7 @@ export async function describeConditions(
 ): Promise<Map<string, ReadyCondition>> {
   const problems: string[] = []
   const ready = await Promise.all(
-    conditions.map(async (condition): Promise<ReadyCondition | undefined> => {
+    conditions.map(async (condition, index): Promise<ReadyCondition | undefined> => {
       const module = modules.get(condition.name) as string
       const job: DescribeJob = {
         do: 'describe',
@@ -75,10 +79,13 @@ export async function describeConditions(
         options: condition.options,
         suites: suites.map(({ folder, seed, reference }) => ({ folder, seed, reference })),
       }
-      const where = `option \`conditions\`, ${condition.name}: the adapter ${condition.adapter}`
-      const result: DescribeResult = await pool.run(job).catch((error: Error) => ({
+      const where = `option \`conditions[${index}]\` (${condition.name}): the adapter ${condition.adapter}`
+      const limit = AbortSignal.timeout(LONGEST_LOAD)
+      const result: DescribeResult = await pool.run(job, { signal: limit }).catch(() => ({
         ok: false,
-        problem: `ended its process when loaded: ${error.message}`,
+        problem: limit.aborted
+          ? `it is not loaded after ${LONGEST_LOAD / 1000} seconds; do in \`run\` what takes long`
+          : 'it ends the process that imports it; do nothing outside `run`',
       }))
       if (!result.ok) {
         problems.push(`${where} cannot be used: ${result.problem}`)

@@ -69,7 +69,7 @@ async function describe(job: DescribeJob): Promise<DescribeResult> {
       spawns: adapter.spawns ?? true,
     }
   } catch (error) {
-    return { ok: false, problem: messageOf(error) }
+    return { ok: false, problem: messageOf(error).replace(/^Error: /, '') }
   }
 }
 
