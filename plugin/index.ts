@@ -78,6 +78,7 @@ export function harnessBench(options: HarnessBenchOptions = {}): Plugin {
         'harnessbenchPlan',
         providePlan(session.suites, session.samples.map(sampleSite)),
       )
+      project.provide('harnessbenchShowDiffs', showsErrorsInBrowser(vitest))
       vitest.config.sequence.sequencer = benchSequencer(vitest.config.sequence.sequencer, project)
       addReporters(session, project, vitest)
     },
@@ -98,6 +99,13 @@ function makeSession(root: string, given: HarnessBenchOptions): Session {
     adapters: findAdapters(root, options.conditions),
     refused: false,
   }
+}
+
+function showsErrorsInBrowser({ config }: Vitest): boolean {
+  return (
+    config.ui ||
+    config.reporters.some((reporter) => Array.isArray(reporter) && reporter[0] === 'html')
+  )
 }
 
 function declareTags(project: TestProject, vitest: Vitest): void {

@@ -44,6 +44,7 @@ export async function runOnControls(
       provide: {
         harnessbenchPlan: providePlan([suite], sites),
         harnessbenchBroker: broker,
+        harnessbenchShowDiffs: false,
       },
     },
     { resolve: { alias: resolve.alias, conditions: resolve.conditions }, logLevel: 'silent' },

@@ -2,14 +2,26 @@
  * The test runner of the bench project: tells the broker what the selected tests of a file need,
  * and waits for a build before its test begins, so that waiting is not test time. In a Vitest worker.
  */
-import { type RunnerTask, type RunnerTestCase, type RunnerTestFile, TestRunner } from 'vitest'
+import {
+  inject,
+  type RunnerTask,
+  type RunnerTestCase,
+  type RunnerTestFile,
+  TestRunner,
+} from 'vitest'
 import { type CurrentFile, enterFile } from './builds.ts'
 import { ask } from './client.ts'
 import { UNGRADED, UngradedError } from './errors.ts'
 
 export default class BenchRunner extends TestRunner {
   #files = new Map<string, CurrentFile>()
+  #attached = new Map<string, string>()
   #unmeasured = new Map<string, string>()
+
+  constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
+    // Failing is what is measured: no reason to stop the run, nor to ask until it passes.
+    super(Object.assign(config, { bail: 0, retry: 0, repeats: 0 }))
+  }
 
   override onCollectStart(file: RunnerTestFile): void {
     super.onCollectStart?.(file)
@@ -40,9 +52,20 @@ export default class BenchRunner extends TestRunner {
       await TestRunner.getTestFn(test)()
     } catch (error) {
       const site = this.#siteOf(test)
-      if (site && (error as Error | undefined)?.name !== UNGRADED) await attachDiff(test, site.key)
+      if (site && (error as Error | undefined)?.name !== UNGRADED)
+        this.#attached.set(test.id, await attachDiff(test, site.key))
       throw error
     }
+  }
+
+  async onTaskFinished(test: RunnerTestCase): Promise<void> {
+    const diff = this.#attached.get(test.id)
+    this.#attached.delete(test.id)
+    const [error] = test.result?.errors ?? []
+    if (diff && error && inject('harnessbenchShowDiffs'))
+      error.diff = [error.diff, 'What the agent changed:', inColours(diff)]
+        .filter(Boolean)
+        .join('\n\n')
   }
 
   #siteOf(test: RunnerTestCase) {
@@ -55,15 +78,36 @@ export default class BenchRunner extends TestRunner {
   }
 }
 
-/** So that what the agent changed stands beside the failed comparison, in Vitest UI and reports. */
-async function attachDiff(test: RunnerTestCase, key: string): Promise<void> {
+/** Keeps what the agent changed beside the failed comparison, whatever reporter tells of it. */
+async function attachDiff(test: RunnerTestCase, key: string): Promise<string> {
   const diff = await ask('diff', { key })
-  if (diff === '') return
-  await test.context.annotate('what the agent changed', 'diff', {
-    contentType: 'text/x-diff',
-    body: new TextEncoder().encode(diff),
-  })
+  if (diff !== '')
+    await test.context.annotate('what the agent changed', 'diff', {
+      contentType: 'text/x-diff',
+      body: new TextEncoder().encode(diff),
+    })
+  return diff
 }
+
+/** Vitest UI shows an attachment as a link only; in an error it shows lines and colours as they are. */
+function inColours(diff: string): string {
+  const lines = diff.split('\n')
+  const shown = lines.slice(0, LONGEST_SHOWN).map((line) => {
+    const colour = line.startsWith('+')
+      ? 32
+      : line.startsWith('-')
+        ? 31
+        : line.startsWith('@@')
+          ? 36
+          : 0
+    return colour ? `\u001B[${colour}m${line}\u001B[39m` : line
+  })
+  const rest = lines.length - shown.length
+  return [...shown, ...(rest > 0 ? [`… ${rest} more lines in the attachment`] : [])].join('\n')
+}
+
+/** Lines of a diff that are shown in an error. */
+const LONGEST_SHOWN = 400
 
 function selected(tasks: RunnerTask[]): RunnerTestCase[] {
   return tasks.flatMap((task) => {
@@ -76,5 +120,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     harnessbenchPlan: import('../plan/plan.ts').ProvidedPlan
     harnessbenchBroker: string
+    /** Something will show errors in a browser. */
+    harnessbenchShowDiffs: boolean
   }
 }
