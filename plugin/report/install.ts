@@ -2,6 +2,7 @@
 import type { TestProject, Vitest } from 'vitest/node'
 import type { Session } from '../session.ts'
 import { OthersReporter } from './others.ts'
+import { refusalReporter } from './refusals.ts'
 import { BenchReporter } from './reporter.ts'
 
 /** Reporters whose output is for a person, so that our tables may follow it. */
@@ -16,6 +17,9 @@ const forPeople = [
   'github-actions',
   'html',
 ]
+
+/** Reporters that print errors outside tests, as a refusal is one. */
+const errorPrinters = ['default', 'verbose', 'dot', 'tree', 'minimal', 'agent']
 
 /** What Vitest uses when nobody chooses. */
 const inPlaceOf = ['default', 'minimal', 'agent']
@@ -39,6 +43,8 @@ export function addReporters(session: Session, project: TestProject, vitest: Vit
         (reporter) => !Array.isArray(reporter) || !inPlaceOf.includes(reporter[0]),
       ),
     ]
+  else if (!names.some((name) => errorPrinters.includes(name)))
+    vitest.config.reporters = [...vitest.config.reporters, refusalReporter(vitest) as never]
   const reporter = new BenchReporter(session, project, { tables, progress: !isChosen })
   vitest.config.reporters = [...vitest.config.reporters, reporter as never]
 }

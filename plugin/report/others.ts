@@ -2,13 +2,14 @@
  * Vitest's default reporter for everything but the assertions of agents: other projects, files of the
  * suite that do not compile, errors outside any test. Main process.
  */
-import type { SerializedError } from 'vitest'
+import type { RunnerTestFile, SerializedError } from 'vitest'
 import type {
   TestCase,
   TestModule,
   TestProject,
   TestRunEndReason,
   TestSpecification,
+  TestSuite,
 } from 'vitest/node'
 import { DefaultReporter } from 'vitest/node'
 import { isForTheUser } from '../refusal.ts'
@@ -49,16 +50,41 @@ export class OthersReporter extends DefaultReporter {
     if (this.#tellsOf(test.module)) super.onTestCaseResult(test)
   }
 
+  override onTestSuiteResult(suite: TestSuite): void {
+    if (this.#tellsOf(suite.module)) super.onTestSuiteResult(suite)
+  }
+
   override onTestRunEnd(
     modules: ReadonlyArray<TestModule>,
     errors: ReadonlyArray<SerializedError>,
     reason: TestRunEndReason,
   ): void {
     const told = modules.filter((module) => this.#tellsOf(module))
+    const isEmpty = modules.length === 0 && errors.length === 0
     const refusals = errors.filter(isForTheUser)
     const rest = errors.filter((error) => !isForTheUser(error))
     for (const { message } of refusals) this.error(`\n${message}\n`)
-    if (told.length > 0 || rest.length > 0) super.onTestRunEnd(told, rest, reason)
+    if (told.length > 0 || rest.length > 0 || isEmpty) super.onTestRunEnd(told, rest, reason)
+  }
+
+  // Watch mode also tells of files that failed before.
+
+  override onWatcherStart(files = this.ctx.state.getFiles(), errors?: unknown[]): void {
+    super.onWatcherStart(files.filter(this.#tellsOfFile), errors)
+  }
+
+  override printTestModule(module: TestModule): void {
+    if (this.#tellsOf(module)) super.printTestModule(module)
+  }
+
+  override onWatcherRerun(files: string[], trigger?: string): void {
+    super.onWatcherRerun(files, trigger)
+    this.failedUnwatchedFiles = this.failedUnwatchedFiles.filter((module) => this.#tellsOf(module))
+  }
+
+  #tellsOfFile = (file: RunnerTestFile): boolean => {
+    const module = this.ctx.state.getReportedEntity(file)
+    return module?.type !== 'module' || this.#tellsOf(module)
   }
 }
 

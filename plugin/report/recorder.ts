@@ -42,7 +42,7 @@ export function createRecorder(session: Session): Recorder {
     take(test) {
       const assertion = assertions.get(path.normalize(test.module.moduleId))
       const sample = assertion && sampleOf(test, assertion.suite)
-      if (!sample || test.result().state === 'skipped') return
+      if (!sample || !hasRun(test)) return
       const key = sampleKey(sample)
       const own = verdicts.get(key) ?? new Map()
       own.set(assertion.id, { ...verdictOfTest(test), name: test.name })
@@ -94,4 +94,9 @@ export function createRecorder(session: Session): Recorder {
       return records.filter((record) => record !== undefined)
     },
   }
+}
+
+/** Not one that was left out by a filter or a cancelled run; one that skipped itself has run. */
+function hasRun(test: TestCase): boolean {
+  return test.result().state !== 'pending' && test.diagnostic() !== undefined
 }

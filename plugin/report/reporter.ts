@@ -6,6 +6,7 @@ import type {
   TestModule,
   TestProject,
   TestRunEndReason,
+  TestSpecification,
   Vitest,
 } from 'vitest/node'
 import { figures, type Plan } from '../../reporters/figures.ts'
@@ -27,6 +28,8 @@ export class BenchReporter implements Reporter {
   #recorder: Recorder
   #vitest: Vitest | undefined
   #progress: Progress | undefined
+  /** Some file of the suites is part of this run. */
+  #isAsked = false
   #exitCodeBefore: typeof process.exitCode
 
   constructor(
@@ -48,7 +51,8 @@ export class BenchReporter implements Reporter {
     this.#vitest = vitest
   }
 
-  onTestRunStart(): void {
+  onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
+    this.#isAsked = specifications.some(({ project }) => project === this.#project)
     this.#exitCodeBefore = process.exitCode
     this.#recorder = createRecorder(this.#session)
   }
@@ -63,6 +67,8 @@ export class BenchReporter implements Reporter {
     reason: TestRunEndReason,
   ): Promise<void> {
     this.#progress?.stop()
+    this.#progress = undefined
+    if (!this.#isAsked) return
     const session = this.#session
     if (session.refused || !session.runs || !session.store) {
       process.exitCode = 1
@@ -81,9 +87,10 @@ export class BenchReporter implements Reporter {
     if (this.#show.tables) for (const complaint of complaints) this.#say(complaint)
     const others = modules.some((module) => module.project !== this.#project && !module.ok())
     const broken = modules.some((module) => module.project === this.#project && isBroken(module))
+    const erred = errors.length > 0 && !this.#vitest?.config.dangerouslyIgnoreUnhandledErrors
     // Failed assertions are what is measured: by themselves they do not fail the run.
     process.exitCode =
-      complaints.length > 0 || others || broken || errors.length > 0 || reason === 'interrupted'
+      complaints.length > 0 || others || broken || erred || reason === 'interrupted'
         ? 1
         : this.#exitCodeBefore
   }
@@ -110,23 +117,29 @@ export class BenchReporter implements Reporter {
   #watch(runs: Samples): void {
     const { events } = runs
     if (!this.#show.progress) return
+    const unmade = new Set<string>()
     events.on('note', (text) => this.#say(text))
-    events.on('started', (sample) => {
+    events.on('queued', (sample) => {
+      unmade.add(sampleKey(sample))
       this.#progress ??= createProgress({
         stream: process.stdout,
         isTTY: process.stdout.isTTY === true,
         total: null,
-        others: [process.stderr],
+        others: process.stderr.isTTY ? [process.stderr] : [],
       })
-      this.#progress.started(sample)
+      this.#progress.waiting(sample)
     })
+    events.on('started', (sample) => this.#progress?.started(sample))
     events.on('ended', (sample, readiness) => {
-      if (readiness.state === 'ready' && readiness.stored) return
+      if (!unmade.delete(sampleKey(sample))) return
       const { attempt } = readiness
+      if (readiness.state === 'ready' && readiness.stored)
+        this.#say(`${sampleKey(sample)}: another run has made it, and paid for it`)
       this.#progress?.ended(sample, {
         outcome: attempt?.outcome ?? 'unmeasured',
-        cost: attempt?.usage.cost ?? null,
+        cost: readiness.state === 'ready' && readiness.stored ? 0 : (attempt?.usage.cost ?? null),
         seconds: attempt?.seconds ?? 0,
+        left: unmade.size,
       })
     })
   }

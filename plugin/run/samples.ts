@@ -23,6 +23,8 @@ export type Readiness =
 
 export interface SampleEvents {
   wanted: [sample: Sample]
+  /** It is not stored, so that it will be started. */
+  queued: [sample: Sample]
   started: [sample: Sample, attempt: number]
   ended: [sample: Sample, readiness: Readiness]
   /** Something that a person should read while samples run. */
@@ -104,6 +106,7 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
       countingAttempt(await store.attempts(sample), wanted, options.fresh ? startedAt : '')
     const before = await usable()
     if (before) return readiness(sample, before, true)
+    events.emit('queued', sample)
 
     return slots(async (): Promise<Readiness> => {
       stop.signal.throwIfAborted()
