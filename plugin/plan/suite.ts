@@ -99,7 +99,9 @@ function readSuite(
 ): Suite {
   const folder = path.resolve(root, shown)
   if (!isFolder(folder))
-    throw new ConfigurationError([`suite ${shown}: there is no such folder; make it, or correct the option \`suites\``])
+    throw new ConfigurationError([
+      `suite ${shown}: there is no such folder; make it, or correct the option \`suites\``,
+    ])
   const name = given.name ?? path.basename(folder)
   if (!nameSchema.safeParse(name).success)
     throw new ConfigurationError([
