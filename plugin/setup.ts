@@ -2,21 +2,17 @@
  * Global setup of the bench project, in the main process: opens the store, runs the controls, opens
  * the broker. A problem throws, which ends the run before any test: nothing is spent, nothing recorded.
  */
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Tinypool } from 'tinypool'
 import type { TestProject } from 'vitest/node'
 import { problemTable } from '../reporters/terminal.ts'
 import { runControls } from './controls/controls.ts'
-import { entry } from './entry.ts'
 import { createProber } from './grade/probe/prober.ts'
 import { sampleKey } from './plan/plan.ts'
+import { makeOwned, removeOwned, sweepOwned } from './process/temporary.ts'
 import { openStore, readDiff } from './record/store.ts'
 import { Refusal } from './refusal.ts'
 import { openBroker } from './run/broker.ts'
 import { describeConditions } from './run/conditions.ts'
-import { workerEnvironment } from './run/environment.ts'
 import { createSamples } from './run/samples.ts'
 import type { Session } from './session.ts'
 
@@ -34,22 +30,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const store = await openStore(path.resolve(session.root, options.store), options.store)
     session.store = store
 
-    const pool = new Tinypool({
-      filename: entry(import.meta.url, './run/worker').href,
-      runtime: 'child_process',
-      minThreads: 0,
-      maxThreads: Math.max(options.concurrency, 1),
-      isolateWorkers: true,
-      env: workerEnvironment(),
-      execArgv: [],
-    })
-    closing.push(() => pool.destroy())
+    await sweepOwned().catch(() => {}) // another run's rubbish is no reason to stop
+    const scratch = makeOwned()
+    closing.push(() => removeOwned(scratch))
     const prober = createProber({ ...options.probes, ignore })
     closing.push(() => prober.close())
 
     // Both come before anything is spent; a bad adapter is told without waiting for the controls.
     const conditions = await describeConditions(
-      pool,
+      scratch,
+      options.concurrency,
       options.conditions,
       session.adapters,
       suites,
@@ -72,9 +62,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
     await judge()
 
-    const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'r-')))
-    closing.push(() => rm(scratch, { recursive: true, force: true, maxRetries: 5 }))
-    const runs = await createSamples({ ...session, conditions, store, pool, scratch })
+    const runs = await createSamples({ ...session, conditions, store, scratch })
     session.runs = runs
     closing.push(() => runs.close())
     session.watcher?.samplesOpened(runs)
@@ -82,6 +70,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const known = new Map(session.samples.map((sample) => [`sample:${sampleKey(sample)}`, sample]))
     const reference = new Map(suites.map((suite) => [suite.name, suite.reference]))
     const broker = await openBroker({
+      folder: scratch,
       prober,
       want: (keys) => runs.want(keys.flatMap((key) => known.get(key) ?? [])),
       async build(key) {

@@ -2,8 +2,7 @@
  * The gate: shows with the suite's own tests that its graders can fail, before anything is spent.
  * A pass is remembered under the hash of all that went into it. Main process.
  */
-import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
@@ -11,6 +10,7 @@ import { version as vitestVersion } from 'vitest/node'
 import type { Prober } from '../grade/probe/prober.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Suite } from '../plan/suite.ts'
+import { makeOwned, removeOwned } from '../process/temporary.ts'
 import { json, readJson, writeAtomically } from '../record/files.ts'
 import { openBroker } from '../run/broker.ts'
 import { hashPlaces } from '../run/fingerprint.ts'
@@ -52,11 +52,11 @@ async function controlSuite(suite: Suite, config: ControlsConfig): Promise<Remem
 
   config.onStart(suite)
   const clock = performance.now()
-  const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'c-')))
+  const scratch = makeOwned()
   try {
     const { builds, problems: unmade } = await makeControls(suite, scratch, config.ignore)
     const differences = await checkDifferences(suite, config.ignore)
-    const files = await runAll(suite, builds, config)
+    const files = await runAll(suite, builds, config, scratch)
     const report: ControlReport = {
       suite: suite.name,
       fingerprint,
@@ -82,7 +82,7 @@ async function controlSuite(suite: Suite, config: ControlsConfig): Promise<Remem
     }
     return { ...report, remembered: false }
   } finally {
-    await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
+    await removeOwned(scratch)
   }
 }
 
@@ -90,9 +90,11 @@ async function runAll(
   suite: Suite,
   builds: Awaited<ReturnType<typeof makeControls>>['builds'],
   config: ControlsConfig,
+  scratch: string,
 ): Promise<SeenFile[]> {
   const folders = new Map(builds.map((build) => [build.name, build.folder]))
   const broker = await openBroker({
+    folder: scratch,
     prober: config.prober,
     want: () => {},
     async build(key) {

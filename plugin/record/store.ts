@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import * as z from 'zod'
 import { ConfigurationError } from '../plan/error.ts'
 import { type Sample, sampleKey } from '../plan/plan.ts'
 import { isAlive, ownIdentity } from '../process/identity.ts'
@@ -39,14 +40,15 @@ export interface Store {
   file(...parts: string[]): string
 }
 
-/** What a killed attempt must leave behind so that the next run can clean up after it. */
-export interface StageNote {
-  owner: string
-  startedAt: string
-  runFingerprint: string
-  /** Folder below the system's temporary one in which the harness worked. */
-  scratch: string
-}
+const stageNoteSchema = attemptSchema
+  .pick({ startedAt: true, runFingerprint: true, adapter: true })
+  .extend({
+    owner: z.string(),
+    /** Folder below the system's temporary one in which the harness works. */
+    scratch: z.string(),
+  })
+/** What is known of an attempt from its start, so that another run can take up what a killed one left. */
+export type StageNote = z.infer<typeof stageNoteSchema>
 
 /** @throws ConfigurationError when the folder cannot be used. */
 export async function openStore(folder: string, shown: string): Promise<Store> {
@@ -84,8 +86,10 @@ export async function openStore(folder: string, shown: string): Promise<Store> {
       const numbers = (await store.attempts(sample)).map(({ number }) => number)
       const numbered = { number: Math.max(0, ...numbers) + 1, ...attempt }
       await writeAtomically(path.join(staged, 'attempt.json'), json(attemptSchema.parse(numbered)))
-      await rm(path.join(staged, 'note.json'), { force: true })
-      await rename(staged, store.attemptFolder(sample, numbered.number))
+      const place = store.attemptFolder(sample, numbered.number)
+      await rename(staged, place)
+      // Not before: without its note nobody could take it up.
+      await rm(path.join(place, 'note.json'), { force: true })
       return numbered
     },
 
@@ -96,10 +100,8 @@ export async function openStore(folder: string, shown: string): Promise<Store> {
           .filter((name) => name.startsWith('.new-'))
           .map(async (name) => {
             const left = path.join(attemptsFolder(sample), name)
-            const note = (await readJson(path.join(left, 'note.json')).catch(() => undefined)) as
-              | StageNote
-              | undefined
-            return { folder: left, note }
+            const note = await readJson(path.join(left, 'note.json')).catch(() => undefined)
+            return { folder: left, note: stageNoteSchema.safeParse(note).data }
           }),
       )
       return found.filter(({ note }) => !note || note.owner === ownIdentity || !isAlive(note.owner))

@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { deserialize, serialize } from 'node:v8'
@@ -19,6 +18,8 @@ export interface BrokerBuild {
 }
 
 export interface BrokerConfig {
+  /** A folder of the run's own, to hold the socket. */
+  folder: string
   prober: Prober
   want(keys: string[]): void
   /** Resolves when the build is there; a string says why it never will be. */
@@ -85,9 +86,11 @@ export async function openBroker(config: BrokerConfig): Promise<Broker> {
     return serialize(await (answers[topic] as (question: unknown) => Promise<unknown>)(question))
   }
 
-  const name = `b-${randomBytes(8).toString('hex')}`
+  const name = randomBytes(4).toString('hex')
   const address =
-    process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.sock`)
+    process.platform === 'win32'
+      ? `\\\\.\\pipe\\${path.basename(config.folder)}-${name}`
+      : path.join(config.folder, name)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(address, resolve)

@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type Tinypool from 'tinypool'
 import { entry } from '../entry.ts'
+import { createGate } from '../grade/probe/gate.ts'
 import type { Condition } from '../options.ts'
 import { didYouMean } from '../plan/closest.ts'
 import { ConfigurationError } from '../plan/error.ts'
 import type { Suite } from '../plan/suite.ts'
+import { randomName } from '../process/temporary.ts'
 import type { Ignore } from '../tree/ignore.ts'
+import { ChildEnded, inChild } from './child.ts'
+import { workerEnvironment } from './environment.ts'
 import { hashPlaces } from './fingerprint.ts'
 import type { DescribeJob, DescribeResult } from './worker.ts'
 
@@ -63,13 +66,16 @@ function moduleOf(root: string, adapter: string): string {
 
 /** @throws ConfigurationError when an adapter does not load, exports no `run`, or refuses its options. */
 export async function describeConditions(
-  pool: Tinypool,
+  /** A folder of the run's own. */
+  scratch: string,
+  concurrency: number,
   conditions: Condition[],
   modules: Map<string, string>,
   suites: Suite[],
   ignore: Ignore,
 ): Promise<Map<string, ReadyCondition>> {
   const problems: string[] = []
+  const gate = createGate(concurrency)
   const ready = await Promise.all(
     conditions.map(async (condition, index): Promise<ReadyCondition | undefined> => {
       const module = modules.get(condition.name) as string
@@ -80,13 +86,7 @@ export async function describeConditions(
         suites: suites.map(({ folder, seed, reference }) => ({ folder, seed, reference })),
       }
       const where = `option \`conditions[${index}]\` (${condition.name}): the adapter ${condition.adapter}`
-      const limit = AbortSignal.timeout(LONGEST_LOAD)
-      const result: DescribeResult = await pool.run(job, { signal: limit }).catch(() => ({
-        ok: false,
-        problem: limit.aborted
-          ? `it is not loaded after ${LONGEST_LOAD / 1000} seconds; do in \`run\` what takes long`
-          : 'it ends the process that imports it; do nothing outside `run`',
-      }))
+      const result = await gate.shared(() => describe(job, path.join(scratch, randomName())))
       if (!result.ok) {
         problems.push(`${where} cannot be used: ${result.problem}`)
         return undefined
@@ -119,4 +119,28 @@ export async function describeConditions(
   return new Map(
     ready.map((condition) => [(condition as ReadyCondition).name, condition as ReadyCondition]),
   )
+}
+
+async function describe(job: DescribeJob, marker: string): Promise<DescribeResult> {
+  const limit = AbortSignal.timeout(LONGEST_LOAD)
+  try {
+    return await inChild(job, {
+      env: workerEnvironment(),
+      marker,
+      onOutput: () => {}, // what a module prints when loaded is not for our own streams
+      signal: limit,
+    })
+  } catch (error) {
+    if (limit.aborted)
+      return {
+        ok: false,
+        problem: `it is not loaded after ${LONGEST_LOAD / 1000} seconds; do in \`run\` what takes long`,
+      }
+    if (error instanceof ChildEnded)
+      return {
+        ok: false,
+        problem: 'it ends the process that imports it; do nothing outside `run`',
+      }
+    return { ok: false, problem: `no process could be started: ${(error as Error).message}` }
+  }
 }

@@ -1,5 +1,4 @@
 /** The environment of a harness: an allow-list, so that nothing names this repository, suite or task. */
-import { existsSync } from 'node:fs'
 import { constants, copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -14,7 +13,7 @@ const allowedOnWindows = [
   'USERNAME',
 ]
 
-/** Variables that a worker process needs before it knows its sample; nothing in them names a place of ours. */
+/** The environment in which an adapter is only asked what it is. */
 export function workerEnvironment(): Record<string, string> {
   return pick([...allowed, ...allowedOnWindows, 'PATH'])
 }
@@ -49,13 +48,22 @@ export function harnessEnvironment(
   }
 }
 
+const copies = new Map<string, Promise<string>>()
+
 /** A copy of this very Node under a name that says nothing, so that `node` in a build is the pinned one. */
-export async function copyNode(folder: string): Promise<string> {
-  const file = path.join(folder, path.basename(process.execPath))
-  if (!existsSync(file)) {
-    await mkdir(folder, { recursive: true })
-    await copyFile(process.execPath, file, constants.COPYFILE_FICLONE)
+export function copyNode(folder: string): Promise<string> {
+  let copy = copies.get(folder)
+  if (!copy) {
+    copy = makeCopy(folder)
+    copies.set(folder, copy)
   }
+  return copy
+}
+
+async function makeCopy(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const file = path.join(folder, path.basename(process.execPath))
+  await copyFile(process.execPath, file, constants.COPYFILE_FICLONE)
   return folder
 }
 

@@ -1,11 +1,14 @@
-/** Keeps a harness's output up to a cap: the beginning and the end, with what was cut said between them. */
+/**
+ * Keeps a harness's output up to a cap: the beginning and the end, with what was cut said between
+ * them. Main process.
+ */
 import { closeSync, openSync, writeSync } from 'node:fs'
 
 const HEAD = 1_000_000
 const TAIL = 1_000_000
 
 export interface Output {
-  write(chunk: string | Uint8Array): void
+  write(chunk: Uint8Array): void
   /** Writes the end; @returns how many bytes there were, and how many are in the file. */
   close(): { bytes: number; kept: number }
 }

@@ -4,7 +4,8 @@
  */
 import { EventEmitter } from 'node:events'
 import path from 'node:path'
-import type Tinypool from 'tinypool'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createGate } from '../grade/probe/gate.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { type Sample, sampleKey } from '../plan/plan.ts'
 import type { Suite } from '../plan/suite.ts'
@@ -12,9 +13,10 @@ import type { Attempt } from '../record/schema.ts'
 import type { Store } from '../record/store.ts'
 import { hashTree } from '../tree/hash.ts'
 import type { Ignore } from '../tree/ignore.ts'
-import { type AttemptRequest, backOff, HarvestError, makeAttempt, recover } from './attempt.ts'
+import { type AttemptRequest, makeAttempt, spoilt } from './attempt.ts'
 import type { ReadyCondition } from './conditions.ts'
 import { runFingerprint } from './fingerprint.ts'
+import { HarvestError, recover } from './harvest.ts'
 
 /** A sample that can be graded, or why it cannot. */
 export type Readiness =
@@ -49,7 +51,6 @@ export interface SamplesConfig {
   conditions: Map<string, ReadyCondition>
   ignore: Ignore
   store: Store
-  pool: Tinypool
   /** Folder for what this run shares between its samples. */
   scratch: string
 }
@@ -60,12 +61,15 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
   const asked = new Map<string, Promise<Readiness>>()
   const settled = new Map<string, Readiness>()
   const stop = new AbortController()
-  const slots = createSlots(options.concurrency)
+  const slots = createGate(options.concurrency)
   const startedAt = new Date().toISOString()
+  /** Why nothing more can be measured. */
   let broken: string | null = null
-  const seeds = new Map(
+  const hashBaselines = (suite: Suite) =>
+    Promise.all([hashTree(suite.seed, ignore), hashTree(suite.reference, ignore)])
+  const baselines = new Map(
     await Promise.all(
-      suites.map(async (suite) => [suite.name, await hashTree(suite.seed, ignore)] as const),
+      suites.map(async (suite) => [suite.name, await hashBaselines(suite)] as const),
     ),
   )
 
@@ -78,7 +82,7 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
   function fingerprint(sample: Sample): string {
     const { suite, task, condition } = parts(sample)
     return runFingerprint({
-      seed: seeds.get(suite.name) as string,
+      seed: baselines.get(suite.name)?.[0] as string,
       task,
       adapter: {
         name: condition.adapter,
@@ -100,7 +104,14 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
     return { state: 'ready', attempt, tree: path.join(folder, 'tree'), folder, stored }
   }
 
+  function breakOff(why: string): void {
+    if (broken) return
+    broken = `nothing more is started: ${why}`
+    events.emit('note', broken)
+  }
+
   async function make(sample: Sample): Promise<Readiness> {
+    if (broken) return { state: 'unmeasured', reason: broken, attempt: null }
     const wanted = fingerprint(sample)
     const usable = async () =>
       countingAttempt(await store.attempts(sample), wanted, options.fresh ? startedAt : '')
@@ -108,58 +119,61 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
     if (before) return readiness(sample, before, true)
     events.emit('queued', sample)
 
-    return slots(async (): Promise<Readiness> => {
-      stop.signal.throwIfAborted()
-      if (broken) return { state: 'unmeasured', reason: broken, attempt: null }
-      const unlock = await store.lock(
-        sample,
-        (owner) =>
-          events.emit('note', `${sampleKey(sample)}: waiting for another run (process ${owner})`),
-        stop.signal,
-      )
-      try {
-        const { suite, task, condition } = parts(sample)
-        await recover(store, sample, condition)
-        // Another run may have made it while we waited.
-        const meanwhile = await usable()
-        if (meanwhile) return readiness(sample, meanwhile, true)
-        const request: AttemptRequest = {
+    return slots
+      .shared(async (): Promise<Readiness> => {
+        stop.signal.throwIfAborted()
+        if (broken) return { state: 'unmeasured', reason: broken, attempt: null }
+        const unlock = await store.lock(
           sample,
-          suite,
-          task,
-          condition,
-          runFingerprint: wanted,
-          options,
-          ignore,
-          root: config.root,
-          store,
-          pool: config.pool,
-          nodeFolder: path.join(config.scratch, 'bin'),
-          signal: stop.signal,
+          (owner) =>
+            events.emit('note', `${sampleKey(sample)}: waiting for another run (process ${owner})`),
+          stop.signal,
+        )
+        try {
+          const { suite, task, condition } = parts(sample)
+          await recover({ store, sample, suite, task, ignore })
+          // Another run may have made it while we waited.
+          const meanwhile = await usable()
+          if (meanwhile) return readiness(sample, meanwhile, true)
+          const request: AttemptRequest = {
+            sample,
+            suite,
+            task,
+            condition,
+            runFingerprint: wanted,
+            options,
+            ignore,
+            root: config.root,
+            store,
+            nodeFolder: path.join(config.scratch, 'bin'),
+            isSpoilt: async () =>
+              (await hashBaselines(suite)).join() !== baselines.get(suite.name)?.join(),
+            signal: stop.signal,
+          }
+          for (let tried = 1; ; tried++) {
+            events.emit('started', sample, tried)
+            const attempt = await makeAttempt(request)
+            if (attempt.reason === spoilt) breakOff(spoilt)
+            if (attempt.outcome !== 'unmeasured' || tried > options.retries || broken)
+              return readiness(sample, attempt, false)
+            events.emit(
+              'note',
+              `${sampleKey(sample)}: unmeasured (${attempt.reason}); attempt ${tried + 1} of ${options.retries + 1} follows`,
+            )
+            await backOff(tried, stop.signal)
+          }
+        } finally {
+          await unlock()
         }
-        for (let tried = 1; ; tried++) {
-          events.emit('started', sample, tried)
-          const attempt = await makeAttempt(request)
-          if (attempt.outcome !== 'unmeasured' || tried > options.retries)
-            return readiness(sample, attempt, false)
-          events.emit(
-            'note',
-            `${sampleKey(sample)}: unmeasured (${attempt.reason}); attempt ${tried + 1} of ${options.retries + 1} follows`,
-          )
-          await backOff(tried, stop.signal)
+      })
+      .catch((error: Error): Readiness => {
+        if (stop.signal.aborted)
+          return { state: 'unmeasured', reason: 'the run was stopped', attempt: null }
+        if (error instanceof HarvestError || isDiskFault(error)) {
+          breakOff(`${error.message}; make room, then run again: what is stored is kept`)
         }
-      } finally {
-        await unlock()
-      }
-    }).catch((error: Error): Readiness => {
-      if (stop.signal.aborted)
-        return { state: 'unmeasured', reason: 'the run was stopped', attempt: null }
-      if (error instanceof HarvestError || isDiskFault(error)) {
-        broken = `nothing more is started: ${error.message}; make room, then run again: what is stored is kept`
-        events.emit('note', broken)
-      }
-      return { state: 'unmeasured', reason: error.message, attempt: null }
-    })
+        return { state: 'unmeasured', reason: error.message, attempt: null }
+      })
   }
 
   function get(sample: Sample): Promise<Readiness> {
@@ -190,6 +204,11 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
   }
 }
 
+/** Waits before another attempt at an unmeasured sample: 1, 2, 4 … 60 seconds. */
+async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
+  await delay(Math.min(60, 2 ** (attempt - 1)) * 1000, undefined, { signal })
+}
+
 /**
  * The attempt that counts: the latest measured one of this fingerprint. Unmeasured ones are due again.
  * @param since ISO time; earlier attempts don't count
@@ -209,21 +228,4 @@ export function countingAttempt(
 
 function isDiskFault(error: Error): boolean {
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')
-}
-
-/** Runs at most `count` at once, first come first served. */
-function createSlots(count: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let free = count
-  return async (task) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
-  }
 }

@@ -1,30 +1,40 @@
-/** Fresh folders below the system's temporary one, with names that say nothing. Main process. */
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+/** Where one attempt happens: fresh folders with names that say nothing. Main process. */
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { makeOwned } from '../process/temporary.ts'
 
-/** Where one attempt happens. `folder` holds all three others. */
 export interface Scratch {
+  /** Holds all others; the processes of the attempt are recognised by it. */
   folder: string
-  /** The copy of the seed that the harness may change. */
+  /** The copy of the seed that the harness may change; not made yet. */
   build: string
   home: string
   temporary: string
+  /** File for what the harness prints. */
+  output: string
 }
 
+/** @throws when the system's temporary folder cannot be written */
 export async function makeScratch(): Promise<Scratch> {
-  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'w-')))
+  const folder = makeOwned()
+  const room = path.join(folder, 'w')
   const scratch = {
     folder,
-    build: path.join(folder, 'project'),
-    home: path.join(folder, 'home'),
-    temporary: path.join(folder, 'tmp'),
+    build: path.join(room, 'project'),
+    home: path.join(room, 'home'),
+    temporary: path.join(room, 'tmp'),
+    output: path.join(folder, 'output'),
   }
+  await mkdir(room)
   await Promise.all([mkdir(scratch.home), mkdir(scratch.temporary)])
   return scratch
 }
 
-/** Removes it even where something still writes into it for a moment. */
-export async function removeScratch(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+/** The folder of a scratch that an earlier run made, by its path alone. */
+export function scratchAt(folder: string): Pick<Scratch, 'folder' | 'build' | 'output'> {
+  return {
+    folder,
+    build: path.join(folder, 'w', 'project'),
+    output: path.join(folder, 'output'),
+  }
 }

@@ -1,11 +1,10 @@
 /** Runs inside a child process of its own: loads an adapter, and describes it or lets it work once. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { killFamily } from '../process/family.ts'
 import type { Adapter, Context, Metadata } from './adapter.ts'
 import { metadataSchema } from './adapter.ts'
-import { openOutput } from './output.ts'
 
 export interface DescribeJob {
   do: 'describe'
@@ -19,12 +18,12 @@ export interface RunJob {
   do: 'run'
   module: string
   build: string
+  /** By it the processes that the adapter started are found. */
+  marker: string
   brief: string
   context: Omit<Context, 'signal' | 'log'>
   /** Milliseconds until the signal is aborted. */
   budget: number
-  /** File for the harness's output. */
-  output: string
 }
 
 export type DescribeResult =
@@ -42,11 +41,21 @@ export interface RunResult {
   metadata: (Metadata & { claimedBy: 'harness' | 'published' }) | null
   failure: { kind: 'unmeasured' | 'crashed'; reason: string } | null
   timedOut: boolean
-  output: { bytes: number; kept: number }
 }
 
+/** Longest reason that is told; the rest of a message is in the output. */
+const LONGEST_REASON = 2000
+
+let marker: string | undefined
+
 // The main process is gone: nobody will read the result, and nothing more must be spent.
-process.once('disconnect', () => process.exit(1))
+process.once('disconnect', async () => {
+  try {
+    if (marker) await killFamily({ pid: process.pid, marker })
+  } finally {
+    process.exit(1)
+  }
+})
 
 export default async function work(job: DescribeJob | RunJob): Promise<DescribeResult | RunResult> {
   return job.do === 'describe' ? describe(job) : run(job)
@@ -84,61 +93,63 @@ async function load(module: string): Promise<Adapter> {
 }
 
 async function run(job: RunJob): Promise<RunResult> {
-  const output = openOutput(job.output)
+  marker = job.marker
+  // Not even a list of processes shall say where we come from.
+  process.title = 'node'
   // What an adapter starts without thinking gets the harness's environment and folder, not ours.
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, job.context.env)
   process.chdir(job.build)
-  for (const stream of [process.stdout, process.stderr])
-    stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
-      output.write(chunk)
-      const done = rest.at(-1)
-      if (typeof done === 'function') done()
-      return true
-    }) as typeof stream.write
 
   const budget = new AbortController()
+  const begun = performance.now()
   const timer = setTimeout(
     () => budget.abort(new Error('the budget of seconds is used up')),
-    job.budget,
+    Math.min(job.budget, 2 ** 31 - 1),
   )
-  let result: Omit<RunResult, 'output' | 'timedOut'>
+  let result: Omit<RunResult, 'timedOut'>
   try {
     const adapter = await load(job.module)
     const returned = await adapter.run(job.build, job.brief, {
       ...job.context,
       signal: budget.signal,
-      log: output.write,
+      // The main process reads all that we print.
+      log: (text) => void process.stdout.write(text),
     })
     result = read(returned)
   } catch (error) {
     const unmeasured = (error as Error | undefined)?.name === 'Unmeasured'
     const reason = unmeasured ? (error as Error).message : `the adapter threw ${messageOf(error)}`
-    result = { metadata: null, failure: { kind: unmeasured ? 'unmeasured' : 'crashed', reason } }
+    result = failed(unmeasured ? 'unmeasured' : 'crashed', reason)
   }
   clearTimeout(timer)
-  // What is killed next is found by where it works: that must not be us.
-  process.chdir(tmpdir())
-  return { ...result, timedOut: budget.signal.aborted, output: output.close() }
+  // An adapter that computed all the time has kept the timer from being heard.
+  const timedOut = budget.signal.aborted || performance.now() - begun > job.budget
+  return { ...result, timedOut }
 }
 
-function read(returned: unknown): Omit<RunResult, 'output' | 'timedOut'> {
+function failed(kind: 'unmeasured' | 'crashed', reason: string): Omit<RunResult, 'timedOut'> {
+  if (reason.length > LONGEST_REASON) {
+    process.stderr.write(`${reason}\n`)
+    reason = `${reason.slice(0, LONGEST_REASON)} … (all of it is in output.txt)`
+  }
+  return { metadata: null, failure: { kind, reason } }
+}
+
+function read(returned: unknown): Omit<RunResult, 'timedOut'> {
   const parsed = metadataSchema.safeParse(returned ?? {})
-  if (parsed.success)
-    return {
-      metadata: parsed.data,
-      failure: parsed.data.crashed ? { kind: 'crashed', reason: parsed.data.crashed } : null,
-    }
+  if (parsed.success) {
+    const { crashed } = parsed.data
+    const failure = crashed === undefined ? null : failed('crashed', crashed).failure
+    return { metadata: parsed.data, failure }
+  }
   const faults = parsed.error.issues.map(
     (issue) => `\`${issue.path.join('.') || 'the whole'}\`: ${issue.message}`,
   )
-  return {
-    metadata: null,
-    failure: {
-      kind: 'crashed',
-      reason: `the adapter returned what is not metadata (${faults.join('; ')}); mend what its \`run\` returns`,
-    },
-  }
+  return failed(
+    'crashed',
+    `the adapter returned what is not metadata (${faults.join('; ')}); mend what its \`run\` returns`,
+  )
 }
 
 function messageOf(error: unknown): string {
