@@ -2,23 +2,21 @@
  * The gate: shows with the suite's own tests that its graders can fail, before anything is spent.
  * A pass is remembered under the hash of all that went into it. Main process.
  */
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { version as vitestVersion } from 'vitest/node'
 import type { Prober } from '../grade/probe/prober.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Suite } from '../plan/suite.ts'
 import { makeOwned, removeOwned } from '../process/temporary.ts'
 import { json, readJson, writeAtomically } from '../record/files.ts'
 import { openBroker } from '../run/broker.ts'
-import { hashPlaces } from '../run/fingerprint.ts'
-import { hashValue } from '../tree/hash.ts'
 import type { Ignore } from '../tree/ignore.ts'
 import { makeControls } from './builds.ts'
 import { checkDifferences } from './differences.ts'
-import { judge, type SeenFile } from './judge.ts'
+import { controlFingerprint } from './fingerprint.ts'
+import { judge } from './judge.ts'
 import { runOnControls } from './nested.ts'
 import { type ControlReport, controlReportSchema, type Problem } from './schema.ts'
 
@@ -44,7 +42,7 @@ export async function runControls(config: ControlsConfig): Promise<RememberedRep
 }
 
 async function controlSuite(suite: Suite, config: ControlsConfig): Promise<RememberedReport> {
-  const fingerprint = await controlFingerprint(suite, config)
+  const fingerprint = await controlFingerprint(suite, config.options, config.ignore)
   const file = path.join(config.folder, `${suite.name}.${fingerprint.slice(0, 16)}.json`)
   const known = controlReportSchema.safeParse(await readJson(file).catch(() => undefined))
   if (known.success && known.data.fingerprint === fingerprint && known.data.problems.length === 0)
@@ -52,11 +50,11 @@ async function controlSuite(suite: Suite, config: ControlsConfig): Promise<Remem
 
   config.onStart(suite)
   const clock = performance.now()
-  const scratch = makeOwned()
+  const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'c-')))
   try {
     const { builds, problems: unmade } = await makeControls(suite, scratch, config.ignore)
     const differences = await checkDifferences(suite, config.ignore)
-    const files = await runAll(suite, builds, config, scratch)
+    const { files, problems: unhandled } = await runAll(suite, builds, config)
     const report: ControlReport = {
       suite: suite.name,
       fingerprint,
@@ -73,7 +71,7 @@ async function controlSuite(suite: Suite, config: ControlsConfig): Promise<Remem
           }),
         ),
       })),
-      problems: order([...differences, ...unmade, ...judge(suite, builds, files)]),
+      problems: order([...differences, ...unmade, ...unhandled, ...judge(suite, builds, files)]),
       seconds: (performance.now() - clock) / 1000,
     }
     if (report.problems.length === 0) {
@@ -90,11 +88,9 @@ async function runAll(
   suite: Suite,
   builds: Awaited<ReturnType<typeof makeControls>>['builds'],
   config: ControlsConfig,
-  scratch: string,
-): Promise<SeenFile[]> {
+): ReturnType<typeof runOnControls> {
   const folders = new Map(builds.map((build) => [build.name, build.folder]))
   const broker = await openBroker({
-    folder: scratch,
     prober: config.prober,
     want: () => {},
     async build(key) {
@@ -121,6 +117,7 @@ async function runAll(
 function order(problems: Problem[]): Problem[] {
   const rank = [
     'DOES-NOT-COMPILE',
+    'UNHANDLED',
     'DIFFERENCES',
     'VOID',
     'EMPTY',
@@ -130,28 +127,4 @@ function order(problems: Problem[]): Problem[] {
   ]
   const of = ({ code }: Problem) => (rank.indexOf(code) + rank.length + 1) % (rank.length + 1)
   return problems.toSorted((a, b) => of(a) - of(b))
-}
-
-/** Everything that a pass depends on, our own grader and the versions that run it included. */
-async function controlFingerprint(suite: Suite, config: ControlsConfig): Promise<string> {
-  const own = (folder: string) => fileURLToPath(new URL(`../${folder}`, import.meta.url))
-  const { ignore } = config
-  return hashValue({
-    suite: {
-      name: suite.name,
-      tasks: suite.tasks.map(({ name, change }) => ({ name, change })),
-      vandals: suite.vandals,
-      files: suite.assertions.map(({ id }) => id),
-      declared: await readFile(path.join(suite.folder, 'suite.yaml'), 'utf8').catch(() => null),
-    },
-    trees: await hashPlaces([suite.seed, suite.reference], ignore),
-    assertions: await hashPlaces(
-      [...suite.assertions.map(({ file }) => file), ...suite.shared],
-      ignore,
-    ),
-    grader: await hashPlaces(['grade', 'controls', 'tree', 'process'].map(own), ignore),
-    ignore: config.options.ignore,
-    probes: config.options.probes.seconds,
-    versions: { node: process.version, vitest: vitestVersion, platform: process.platform },
-  })
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { structuredPatch } from 'diff'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { check } from '../plan/fault.ts'
 import type { Suite } from '../plan/suite.ts'
 import { compareTrees } from '../tree/compare.ts'
 import type { Ignore } from '../tree/ignore.ts'
@@ -32,12 +33,12 @@ export async function checkDifferences(suite: Suite, ignore: Ignore): Promise<Pr
   )
   const total = [...found.values()].reduce((sum, count) => sum + count, 0)
   if (total === defects.size) return []
-  const places = [...found].map(([file, count]) => `${file} (${count})`).join(', ') || 'nowhere'
+  const places = [...found].map(([file, number]) => `${file} (${number})`).join(', ')
   return [
     {
       code: 'DIFFERENCES',
       where: 'seed and reference',
-      sentence: `they differ at ${total} places where there are ${defects.size} defects (folders below change/): ${places}. ${
+      sentence: `they ${total > 0 ? `differ at ${count(total, 'place')}: ${places}` : 'do not differ'}; the folders below change/ name ${count(defects.size, 'defect')}. ${
         total > defects.size
           ? 'Undo what is not a defect, or declare the places in suite.yaml'
           : 'A defect was repaired in the seed or put back into the reference: restore it'
@@ -50,12 +51,16 @@ function difference(file: string, is: number, should: number, who: string): Prob
   return {
     code: 'DIFFERENCES',
     where: file,
-    sentence: `seed and reference differ at ${is} places of it, ${who} ${should}; ${
+    sentence: `seed and reference differ at ${count(is, 'place')} of it, ${who} ${should}; ${
       is < should
         ? 'a defect was repaired in the seed or put back into the reference: restore it'
         : 'undo the difference that is not a defect, or declare it'
     }`,
   }
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
 /** Runs of changed lines, by file; a file that is only on one side, or not text, counts as one place. */
@@ -82,15 +87,19 @@ async function readDeclaration(
 ): Promise<{ differences: Record<string, number> | null } | { problem: Problem }> {
   const text = await readFile(path.join(suite.folder, 'suite.yaml'), 'utf8').catch(() => null)
   if (text === null) return { differences: null }
+  const wrong = (why: string) => ({
+    problem: {
+      code: 'DIFFERENCES' as const,
+      where: 'suite.yaml',
+      sentence: `${why}; write \`differences:\` with the number of places for each file`,
+    },
+  })
   try {
-    return declarationSchema.parse(parse(text))
+    const checked = check(declarationSchema, parse(text))
+    return 'data' in checked
+      ? checked.data
+      : wrong(checked.faults.map((fault) => `\`${fault.path}\` ${fault.text}`).join('; '))
   } catch (error) {
-    return {
-      problem: {
-        code: 'DIFFERENCES',
-        where: 'suite.yaml',
-        sentence: `it cannot be read (${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}); write \`differences:\` with a count for each file`,
-      },
-    }
+    return wrong(`it is no valid YAML: ${(error as Error).message}`)
   }
 }

@@ -259,6 +259,6 @@ function judgeAbilityToFail(builds: ControlBuild[], files: SeenFile[]): Problem[
       code: 'CANNOT-FAIL',
       where: file.id,
       sentence:
-        'no control turned it red: nothing shows that it is able to fail; write a vandal that names it in `reddens`',
+        'no control turned it red: nothing shows that it is able to fail; sharpen it, and write a vandal that names it in `reddens`',
     }))
 }

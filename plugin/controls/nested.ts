@@ -1,12 +1,15 @@
 /** Runs a suite's own test files on the control builds in a nested Vitest, and reads what they gave. Main process. */
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import type { SerializedError } from 'vitest'
 import type { TestCase, TestModule, TestProject } from 'vitest/node'
 import { entry } from '../entry.ts'
 import { verdictOfTest } from '../grade/verdict.ts'
 import { type BuildSite, providePlan } from '../plan/plan.ts'
 import type { Suite } from '../plan/suite.ts'
 import type { SeenFile } from './judge.ts'
+import type { Problem } from './schema.ts'
 
 /**
  * @param sites one for each control; `key` is the control's name
@@ -17,7 +20,7 @@ export async function runOnControls(
   sites: (BuildSite & { control: string })[],
   project: TestProject,
   broker: string,
-): Promise<SeenFile[]> {
+): Promise<{ files: SeenFile[]; problems: Problem[] }> {
   const { createVitest } = await import('vitest/node')
   const { resolve } = project.vite.config
   const vitest = await createVitest(
@@ -52,16 +55,23 @@ export async function runOnControls(
   const exitCode = process.exitCode
   try {
     const result = await vitest.start()
-    if (result.unhandledErrors.length > 0)
-      throw new Error(
-        `the suite’s files caused an error outside any test: ${result.unhandledErrors.map((error) => (error as Error).message ?? String(error)).join('; ')}`,
-      )
-    return suite.assertions.map((assertion) => {
-      const module = result.testModules.find(
-        ({ moduleId }) => path.normalize(moduleId) === path.normalize(assertion.file),
-      )
-      return seen(assertion, module, sites)
-    })
+    const shown = (file: string) => path.relative(project.config.root, file)
+    // As Vitest prints them, with the lines of the file; its logger knows what the user has chosen.
+    const print = (error: unknown, type: string) =>
+      project.vitest.logger.printError(error, { project: vitest.projects[0] ?? project, type })
+    for (const module of result.testModules)
+      for (const error of module.errors())
+        if (!isEmptiness(error)) print(error, `FAIL ${shown(module.moduleId)}`)
+    for (const error of result.unhandledErrors) print(error, 'Unhandled Error')
+    return {
+      files: suite.assertions.map((assertion) => {
+        const module = result.testModules.find(
+          ({ moduleId }) => path.normalize(moduleId) === path.normalize(assertion.file),
+        )
+        return seen(assertion, module, sites)
+      }),
+      problems: result.unhandledErrors.map((error) => unhandled(error as SerializedError, shown)),
+    }
   } finally {
     await vitest.close()
     // Failed assertions on controls are what we want to see; they are not failures of the run.
@@ -80,7 +90,7 @@ function seen(
   sites: (BuildSite & { control: string })[],
 ): SeenFile {
   const tests = module ? [...module.children.allTests()] : []
-  const error = module ? (module.errors()[0]?.message ?? null) : 'Vitest did not find it'
+  const error = module?.errors().find((candidate) => !isEmptiness(candidate))
   const verdicts: SeenFile['verdicts'] = new Map()
   for (const test of tests) {
     const control = controlOf(test, sites)
@@ -93,10 +103,29 @@ function seen(
     id: assertion.id,
     axis: assertion.axis,
     tags: [...new Set(tests.flatMap((test) => test.tags))],
-    error: tests.length === 0 && error?.startsWith('No test') ? null : error,
+    error: module ? (error ? gist(error.message) : null) : 'Vitest did not find it',
     names: [...new Set(tests.map(({ name }) => name))],
     skipped: tests.filter((test) => ['skip', 'todo'].includes(test.options.mode)).length,
     verdicts,
+  }
+}
+
+/** A file without a test is told as what it is. */
+function isEmptiness(error: SerializedError): boolean {
+  return /^No test (suite )?found/.test(error.message)
+}
+
+/** A message without the drawing of the place, which was printed. */
+function gist(message: string): string {
+  return (stripVTControlCharacters(message).split(/\n\s*╭/)[0] as string).trim()
+}
+
+function unhandled(error: SerializedError, shown: (file: string) => string): Problem {
+  const file = error.VITEST_TEST_PATH
+  return {
+    code: 'UNHANDLED',
+    where: typeof file === 'string' ? shown(file) : 'the suite’s files',
+    sentence: `an error outside any test, printed above: ${gist(error.message)}; await what the file starts, or mend what it does when imported`,
   }
 }
 

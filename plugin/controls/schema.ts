@@ -14,6 +14,7 @@ const problemCodes = [
   'DOUBLY-TAGGED',
   'DUPLICATE-NAME',
   'DOES-NOT-COMPILE',
+  'UNHANDLED',
   'NOT-ONE-CHECK',
   'CANNOT-FAIL',
   'ALREADY-RED',
