@@ -2,8 +2,7 @@
  * The gate: shows with the suite's own tests that its graders can fail, before anything is spent.
  * A pass is remembered under the hash of all that went into it. Main process.
  */
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { Prober } from '../grade/probe/prober.ts'
@@ -50,11 +49,11 @@ async function controlSuite(suite: Suite, config: ControlsConfig): Promise<Remem
 
   config.onStart(suite)
   const clock = performance.now()
-  const scratch = await realpath(await mkdtemp(path.join(tmpdir(), 'c-')))
+  const scratch = makeOwned()
   try {
     const { builds, problems: unmade } = await makeControls(suite, scratch, config.ignore)
     const differences = await checkDifferences(suite, config.ignore)
-    const { files, problems: unhandled } = await runAll(suite, builds, config)
+    const { files, problems: unhandled } = await runAll(suite, builds, config, scratch)
     const report: ControlReport = {
       suite: suite.name,
       fingerprint,
@@ -88,9 +87,11 @@ async function runAll(
   suite: Suite,
   builds: Awaited<ReturnType<typeof makeControls>>['builds'],
   config: ControlsConfig,
+  scratch: string,
 ): ReturnType<typeof runOnControls> {
   const folders = new Map(builds.map((build) => [build.name, build.folder]))
   const broker = await openBroker({
+    folder: scratch,
     prober: config.prober,
     want: () => {},
     async build(key) {
