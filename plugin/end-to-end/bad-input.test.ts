@@ -1,0 +1,128 @@
+/** What a user sees of options, adapters and stores that cannot be used: before anything is spent. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { makeProject, type Run } from './project.ts'
+
+/** Lines that are printed, without Vitest's frame. */
+function told(run: Run): string {
+  return run.output
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^⎯|^ *RUN /.test(line))
+    .join('\n')
+}
+
+test('wrong options: told by their path without a stack, by `run` and by `list`', async () => {
+  const wrong = {
+    repetitons: 3,
+    conditions: [
+      { name: 'a', adapter: './counting.ts' },
+      { name: 'b', adapter: 3 },
+    ],
+  }
+  await using project = await makeProject({ source: JSON.stringify(wrong) })
+  for (const word of ['run', 'list']) {
+    const run = await project.vitest([word])
+    expect(run.exitCode).toBe(1)
+    expect(run.stdout).toBe('')
+    expect(told(run)).toBe(`harnessbench: 2 problems
+  - option \`conditions[1].adapter\` must be a string, not 3
+  - option \`repetitons\` is unknown (did you mean \`repetitions\`?)`)
+  }
+  expect(existsSync(path.join(project.folder, '.harnessbench'))).toBe(false)
+})
+
+test('a bench project that cannot be used does not stop the others', async () => {
+  await using project = await makeProject({}, { 'bench/tiny/tasks/fix.md': '' })
+  const config = await project.read('vitest.config.ts')
+  await project.write({
+    'other.test.ts': `import { test } from 'vitest'\ntest('other', () => {})\n`,
+    'vitest.config.ts': config.replace(
+      /plugins: \[(.*)\],\n/,
+      `test: { projects: [
+        { extends: true, plugins: [$1] },
+        { test: { name: 'other', include: ['other.test.ts'] } },
+      ] },\n`,
+    ),
+  })
+  const all = await project.vitest(['run'])
+  expect(all.exitCode).toBe(1)
+  expect(told(all)).toBe(
+    'harnessbench: task bench/tiny/tasks/fix.md: the brief is empty; write what is asked below the front matter',
+  )
+  const other = await project.vitest(['run', '--project', 'other'])
+  expect(other.exitCode).toBe(0)
+  expect(other.output).toContain('1 passed')
+})
+
+test('adapters that are not there: the nearest name is offered', async () => {
+  const conditions = [
+    { name: 'a', adapter: './nowhere.ts' },
+    { name: 'b', adapter: 'comand' },
+  ]
+  await using project = await makeProject({ conditions })
+  const run = await project.vitest(['run'])
+  expect(run.exitCode).toBe(1)
+  const known =
+    "built in are nothing, reference, vandal, replay, command; a path begins with `./` and is relative to the project's root"
+  expect(told(run)).toBe(`harnessbench: 2 problems
+  - option \`conditions[0].adapter\` (a): there is no module ./nowhere.ts; ${known}
+  - option \`conditions[1].adapter\` (b): there is no module comand (did you mean \`command\`?); ${known}`)
+})
+
+test('adapters that cannot be used: all are told, before the controls are run', async () => {
+  const conditions = [
+    { name: 'solver', adapter: './counting.ts' },
+    { name: 'nothing', adapter: './exports-nothing.ts' },
+    { name: 'no-run', adapter: './exports-other.ts' },
+    { name: 'throws', adapter: './throws.ts' },
+    { name: 'exits', adapter: './exits.ts' },
+    { name: 'options', adapter: 'command', options: { argv: 'agent' } },
+  ]
+  await using project = await makeProject(
+    { conditions },
+    {
+      'exports-nothing.ts': '',
+      'exports-other.ts': 'export const start = 1\n',
+      'throws.ts': `throw new TypeError('no licence')\n`,
+      'exits.ts': 'process.exit(0)\n',
+    },
+  )
+  const run = await project.vitest(['run'])
+  expect(run.exitCode).toBe(1)
+  const write = 'write `export async function run(build, brief, context) { … }`'
+  for (const line of [
+    'harnessbench: 5 problems',
+    `  - option \`conditions[1]\` (nothing): the adapter ./exports-nothing.ts cannot be used: exports no function \`run\` (it exports: nothing); ${write}`,
+    `  - option \`conditions[2]\` (no-run): the adapter ./exports-other.ts cannot be used: exports no function \`run\` (it exports: start); ${write}`,
+    '  - option `conditions[3]` (throws): the adapter ./throws.ts cannot be used: TypeError: no licence',
+    '  - option `conditions[4]` (exits): the adapter ./exits.ts cannot be used: it ends the process that imports it; do nothing outside `run`',
+    '  - option `conditions[5]` (options): the adapter command cannot be used: `options.argv`: ',
+  ])
+    expect(told(run)).toContain(line)
+  expect(run.output).not.toMatch(/controls|^ +at /m)
+  expect(await project.runs()).toEqual([])
+})
+
+test('a store that cannot be written, or that a newer version wrote', async () => {
+  const conditions = [{ name: 'solver', adapter: './counting.ts' }]
+  await using project = await makeProject(
+    { conditions, store: 'kept' },
+    { kept: 'a file in its place\n' },
+  )
+  const taken = await project.vitest(['run'])
+  expect(taken.exitCode).toBe(1)
+  expect(told(taken)).toMatch(
+    /^harnessbench: the store kept cannot be written \(EEXIST.*\); make it writable, or name another folder in `store`$/,
+  )
+  expect(await project.read('kept')).toBe('a file in its place\n')
+
+  await project.write({ kept: null, 'kept/store.json': '{ "format": 99 }\n' })
+  const newer = await project.vitest(['run'])
+  expect(newer.exitCode).toBe(1)
+  expect(told(newer)).toMatch(
+    /^harnessbench: the store kept belongs to a newer version \(its format is 99, this version reads up to \d+\); update harnessbench, or name another folder in `store`$/,
+  )
+  expect(await project.read('kept/store.json')).toBe('{ "format": 99 }\n')
+  expect(await project.runs()).toEqual([])
+})
