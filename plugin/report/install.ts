@@ -5,18 +5,8 @@ import { OthersReporter } from './others.ts'
 import { refusalReporter } from './refusals.ts'
 import { BenchReporter } from './reporter.ts'
 
-/** Reporters whose output is for a person, so that our tables may follow it. */
-const forPeople = [
-  'default',
-  'verbose',
-  'dot',
-  'tree',
-  'minimal',
-  'agent',
-  'hanging-process',
-  'github-actions',
-  'html',
-]
+/** Reporters that write for a program, and where told so to standard output: our tables would spoil that. */
+const forPrograms = ['tap', 'tap-flat', 'json', 'junit']
 
 /** Reporters that print errors outside tests, as a refusal is one. */
 const errorPrinters = ['default', 'verbose', 'dot', 'tree', 'minimal', 'agent']
@@ -35,7 +25,7 @@ export function addReporters(session: Session, project: TestProject, vitest: Vit
   const isChosen =
     (cliOptions.reporters ?? cliOptions.reporter) !== undefined ||
     !names.every((name) => [...inPlaceOf, 'github-actions'].includes(name))
-  const tables = names.every((name) => forPeople.includes(name) || name === 'custom')
+  const tables = !reporters.some(writesForPrograms)
   if (!isChosen)
     vitest.config.reporters = [
       new OthersReporter(project) as never,
@@ -47,4 +37,10 @@ export function addReporters(session: Session, project: TestProject, vitest: Vit
     vitest.config.reporters = [...vitest.config.reporters, refusalReporter(vitest) as never]
   const reporter = new BenchReporter(session, project, { tables, progress: !isChosen })
   vitest.config.reporters = [...vitest.config.reporters, reporter as never]
+}
+
+function writesForPrograms(reporter: Vitest['config']['reporters'][number]): boolean {
+  if (!Array.isArray(reporter)) return false
+  const [name, options] = reporter as [string, { stdout?: boolean } | undefined]
+  return forPrograms.includes(name) && (name.startsWith('tap') || options?.stdout === true)
 }

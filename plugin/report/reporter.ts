@@ -1,4 +1,5 @@
 /** The bench project's reporter: live progress, records, tables, and the exit code. Main process. */
+import path from 'node:path'
 import type { SerializedError } from 'vitest'
 import type {
   Reporter,
@@ -9,14 +10,13 @@ import type {
   TestSpecification,
   Vitest,
 } from 'vitest/node'
-import { figures, type Plan } from '../../reporters/figures.ts'
-import { writeJsonl } from '../../reporters/jsonl.ts'
-import { createProgress, type Progress } from '../../reporters/progress.ts'
+import { type Figures, figures, type Plan } from '../../reporters/figures.ts'
+import { readJsonl, writeJsonl } from '../../reporters/jsonl.ts'
 import { controlTable, suiteTable } from '../../reporters/terminal.ts'
-import { sampleKey } from '../plan/plan.ts'
 import type { SampleRecord } from '../record/schema.ts'
-import type { Samples } from '../run/samples.ts'
 import type { Session } from '../session.ts'
+import { ungraded, ungradedTests, unmeasured } from './complaints.ts'
+import { type Live, showLive } from './live.ts'
 import { isBroken } from './others.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { unmet } from './thresholds.ts'
@@ -24,10 +24,11 @@ import { unmet } from './thresholds.ts'
 export class BenchReporter implements Reporter {
   readonly #session: Session
   readonly #project: TestProject
+  /** What may be printed to standard output. */
   readonly #show: { tables: boolean; progress: boolean }
   #recorder: Recorder
   #vitest: Vitest | undefined
-  #progress: Progress | undefined
+  #live: Live | undefined
   /** Some file of the suites is part of this run. */
   #isAsked = false
   #exitCodeBefore: typeof process.exitCode
@@ -42,8 +43,12 @@ export class BenchReporter implements Reporter {
     this.#show = show
     this.#recorder = createRecorder(session)
     session.watcher = {
-      controlsStarted: (suite) => this.#say(`${suite}: running the controls …`),
-      samplesOpened: (runs) => this.#watch(runs),
+      controlsStarted: (suite) => {
+        if (show.progress) this.#say(`${suite}: running the controls …`)
+      },
+      samplesOpened: (runs) => {
+        if (show.progress) this.#live = showLive(runs, (text) => this.#say(text))
+      },
     }
   }
 
@@ -66,33 +71,56 @@ export class BenchReporter implements Reporter {
     errors: ReadonlyArray<SerializedError>,
     reason: TestRunEndReason,
   ): Promise<void> {
-    this.#progress?.stop()
-    this.#progress = undefined
+    this.#live?.stop()
     if (!this.#isAsked) return
-    const session = this.#session
-    if (session.refused || !session.runs || !session.store) {
-      process.exitCode = 1
-      return
-    }
-    const records = await this.#recorder.write()
-    await writeJsonl(session.store.file(`${session.options.experiment}.jsonl`), records)
-    const shown = figures(this.#plan(), records)
-    if (this.#show.tables) this.#print(shown, records)
-
-    const complaints = [
-      ...unmeasured(session.runs),
-      ...ungraded(records, session.runs),
-      ...unmet(shown, session.options.thresholds),
-    ]
-    if (this.#show.tables) for (const complaint of complaints) this.#say(complaint)
+    const ours = modules.filter((module) => module.project === this.#project)
+    const complaints = this.#vitest?.config.mergeReports
+      ? await this.#tellMerged(ours)
+      : await this.#tell()
+    for (const complaint of complaints ?? []) this.#complain(complaint)
     const others = modules.some((module) => module.project !== this.#project && !module.ok())
-    const broken = modules.some((module) => module.project === this.#project && isBroken(module))
     const erred = errors.length > 0 && !this.#vitest?.config.dangerouslyIgnoreUnhandledErrors
     // Failed assertions are what is measured: by themselves they do not fail the run.
     process.exitCode =
-      complaints.length > 0 || others || broken || erred || reason === 'interrupted'
+      !complaints ||
+      complaints.length > 0 ||
+      others ||
+      ours.some(isBroken) ||
+      erred ||
+      reason === 'interrupted'
         ? 1
         : this.#exitCodeBefore
+  }
+
+  /** Writes and shows what was measured. @returns what was not; null where nothing was begun */
+  async #tell(): Promise<string[] | null> {
+    const { refused, runs, store, options } = this.#session
+    if (refused || !runs || !store) return null
+    const records = await this.#recorder.write()
+    await writeJsonl(store.file(`${options.experiment}.jsonl`), records)
+    const shown = figures(this.#plan(), records)
+    this.#print(shown, records)
+    const asked = [...runs.settled().keys()].map((key) => key.slice(0, key.lastIndexOf('/')))
+    return [
+      ...unmeasured(runs),
+      ...ungraded(records, runs),
+      ...unmet(shown, options.thresholds, (...names) =>
+        asked.includes([options.experiment, ...names].join('/')),
+      ),
+    ]
+  }
+
+  /** Merged reports hold verdicts only; records are shown where the shards shared this store. */
+  async #tellMerged(modules: TestModule[]): Promise<string[]> {
+    const { root, options } = this.#session
+    const file = path.resolve(root, options.store, `${options.experiment}.jsonl`)
+    const records = await readJsonl(file).catch(() => [])
+    const shown = figures(this.#plan(), records)
+    if (records.length > 0) this.#print(shown, records)
+    return [
+      ...ungradedTests(modules),
+      ...(records.length > 0 ? unmet(shown, options.thresholds, () => true) : []),
+    ]
   }
 
   #plan(): Plan {
@@ -106,7 +134,8 @@ export class BenchReporter implements Reporter {
     }
   }
 
-  #print(shown: ReturnType<typeof figures>, records: SampleRecord[]): void {
+  #print(shown: Figures, records: SampleRecord[]): void {
+    if (!this.#show.tables) return
     const look = { color: process.stdout.isTTY === true && !process.env.NO_COLOR }
     for (const report of this.#session.controls ?? [])
       this.#say(`\n${controlTable(report, { ...look, remembered: report.remembered })}`)
@@ -114,56 +143,14 @@ export class BenchReporter implements Reporter {
       for (const { suite } of shown.suites) this.#say(`\n${suiteTable(shown, suite, look)}`)
   }
 
-  #watch(runs: Samples): void {
-    const { events } = runs
-    if (!this.#show.progress) return
-    const unmade = new Set<string>()
-    events.on('note', (text) => this.#say(text))
-    events.on('queued', (sample) => {
-      unmade.add(sampleKey(sample))
-      this.#progress ??= createProgress({
-        stream: process.stdout,
-        isTTY: process.stdout.isTTY === true,
-        total: null,
-        others: process.stderr.isTTY ? [process.stderr] : [],
-      })
-      this.#progress.waiting(sample)
-    })
-    events.on('started', (sample) => this.#progress?.started(sample))
-    events.on('ended', (sample, readiness) => {
-      if (!unmade.delete(sampleKey(sample))) return
-      const { attempt } = readiness
-      if (readiness.state === 'ready' && readiness.stored)
-        this.#say(`${sampleKey(sample)}: another run has made it, and paid for it`)
-      this.#progress?.ended(sample, {
-        outcome: attempt?.outcome ?? 'unmeasured',
-        cost: readiness.state === 'ready' && readiness.stored ? 0 : (attempt?.usage.cost ?? null),
-        seconds: attempt?.seconds ?? 0,
-        left: unmade.size,
-      })
-    })
+  #complain(text: string): void {
+    // Where standard output is read by a program, a person may still read the other stream.
+    if (this.#show.tables) this.#say(text)
+    else this.#vitest?.logger.error(text)
   }
 
   #say(text: string): void {
     if (this.#vitest) this.#vitest.logger.log(text)
     else console.log(text)
   }
-}
-
-/** Samples that were asked for and have no build. */
-function unmeasured(runs: Samples): string[] {
-  return [...runs.settled()].flatMap(([key, readiness]) =>
-    readiness.state === 'unmeasured' ? [`unmeasured: ${key}: ${readiness.reason}`] : [],
-  )
-}
-
-/** Assertions of this run's samples that have no verdict through the apparatus' fault. */
-function ungraded(records: SampleRecord[], runs: Samples): string[] {
-  return records
-    .filter((record) => runs.settled().get(sampleKey(record))?.state === 'ready')
-    .flatMap((record) =>
-      record.assertions
-        .filter(({ verdict }) => verdict === 'ungraded')
-        .map(({ id, reason }) => `ungraded: ${sampleKey(record)}: ${id}: ${reason}`),
-    )
 }

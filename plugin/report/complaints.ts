@@ -1,0 +1,35 @@
+/** What was asked for and not measured, a sentence each: any one of them fails the run. Main process. */
+import type { TestModule } from 'vitest/node'
+import { verdictOfTest } from '../grade/verdict.ts'
+import { sampleKey } from '../plan/plan.ts'
+import type { SampleRecord } from '../record/schema.ts'
+import type { Samples } from '../run/samples.ts'
+
+/** Samples that were asked for and have no build. */
+export function unmeasured(runs: Samples): string[] {
+  return [...runs.settled()].flatMap(([key, readiness]) =>
+    readiness.state === 'unmeasured' ? [`unmeasured: ${key}: ${readiness.reason}`] : [],
+  )
+}
+
+/** Assertions of this run's samples that have no verdict through the apparatus' fault. */
+export function ungraded(records: SampleRecord[], runs: Samples): string[] {
+  return records
+    .filter((record) => runs.settled().get(sampleKey(record))?.state === 'ready')
+    .flatMap((record) =>
+      record.assertions
+        .filter(({ verdict }) => verdict === 'ungraded')
+        .map(({ id, reason }) => `ungraded: ${sampleKey(record)}: ${id}: ${reason}`),
+    )
+}
+
+/** The same of reports that are merged: all that is known of them are their tests. */
+export function ungradedTests(modules: TestModule[]): string[] {
+  return modules
+    .flatMap((module) => [...module.children.allTests()])
+    .filter((test) => test.result().state !== 'skipped')
+    .flatMap((test) => {
+      const { verdict, reason } = verdictOfTest(test)
+      return verdict === 'ungraded' ? [`ungraded: ${test.fullName}: ${reason}`] : []
+    })
+}

@@ -1,0 +1,47 @@
+/** Tells on the terminal what becomes of samples while they are made. Main process. */
+import { createProgress, type Progress } from '../../reporters/progress.ts'
+import { sampleKey } from '../plan/plan.ts'
+import type { Samples } from '../run/samples.ts'
+
+export interface Live {
+  /** Takes the progress off the terminal; the next sample that is made begins another. */
+  stop(): void
+}
+
+/** @param say prints a line above the progress */
+export function showLive({ events }: Samples, say: (text: string) => void): Live {
+  let progress: Progress | undefined
+  const unmade = new Set<string>()
+
+  events.on('note', say)
+  events.on('queued', (sample) => {
+    unmade.add(sampleKey(sample))
+    progress ??= createProgress({
+      stream: process.stdout,
+      isTTY: process.stdout.isTTY === true,
+      total: null,
+      others: process.stderr.isTTY ? [process.stderr] : [],
+    })
+    progress.waiting(sample)
+  })
+  events.on('started', (sample) => progress?.started(sample))
+  events.on('ended', (sample, readiness) => {
+    if (!unmade.delete(sampleKey(sample))) return
+    const isOurs = readiness.state !== 'ready' || !readiness.stored
+    if (!isOurs) say(`${sampleKey(sample)}: another run has made it, and paid for it`)
+    const { attempt } = readiness
+    progress?.ended(sample, {
+      outcome: attempt?.outcome ?? 'unmeasured',
+      cost: isOurs ? (attempt?.usage.cost ?? null) : 0,
+      seconds: attempt?.seconds ?? 0,
+      left: unmade.size,
+    })
+  })
+
+  return {
+    stop() {
+      progress?.stop()
+      progress = undefined
+    },
+  }
+}
