@@ -2,7 +2,7 @@
  * Any program with a command line, driven as it is: `argv` with `{brief}` in it, or the brief on
  * standard input, or in a file whose path replaces `{briefFile}`.
  */
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
 import * as z from 'zod'
@@ -50,33 +50,44 @@ export async function run(build: string, brief: string, context: Context): Promi
       `an argument of ${Buffer.byteLength(tooLong)} bytes is longer than this system takes (${LONGEST_ARGUMENT}): give the brief on standard input, or by {briefFile}`,
     )
 
-  const child = execa(program as string, args, {
-    cwd: path.resolve(build, cwd),
+  const folder = path.resolve(build, cwd)
+  if (!(await isFolder(folder)))
+    throw new Unmeasured(`there is no folder ${cwd} in the build; mend \`options.cwd\``)
+
+  const result = await execa(program as string, args, {
+    cwd: folder,
     env: {
       ...context.env,
       ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fill(value)])),
     },
     extendEnv: false,
     input: !asArgument && !asFile && door === 'stdin' ? brief : '',
-    buffer: false,
-    stdout: 'pipe',
-    stderr: 'pipe',
+    // What we print is kept by the main process; and nobody waits for a server that the harness left
+    // running with its streams open.
+    stdout: 'inherit',
+    stderr: 'inherit',
     reject: false,
     cancelSignal: context.signal,
     killDescendants: true,
     forceKillAfterDelay: 2000,
     stripFinalNewline: false,
   })
-  child.stdout.on('data', context.log)
-  child.stderr.on('data', context.log)
-  const result = await child
   if (result.isCanceled) return {}
   if (result.exitCode === undefined && result.signal === undefined)
     throw new Unmeasured(
-      `${program} could not be started: ${result.originalMessage ?? result.shortMessage}`,
+      result.code === 'ENOENT'
+        ? `${program} ${path.isAbsolute(program as string) ? 'is not there' : 'is not on the PATH that a harness gets'}; install it, or write its absolute path in \`options.argv\``
+        : `${program} could not be started: ${result.originalMessage ?? result.shortMessage}`,
     )
   if (result.signal !== undefined) return { crashed: `${program} was ended by ${result.signal}` }
   if (!exitCodes.includes(result.exitCode as number))
     return { crashed: `${program} ended with exit code ${result.exitCode}` }
   return {}
+}
+
+function isFolder(place: string): Promise<boolean> {
+  return stat(place).then(
+    (status) => status.isDirectory(),
+    () => false,
+  )
 }

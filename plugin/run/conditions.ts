@@ -61,7 +61,10 @@ function moduleOf(root: string, adapter: string): string {
     if (!existsSync(file)) throw new Error('not there')
     return pathToFileURL(file).href
   }
-  return pathToFileURL(createRequire(path.join(root, 'package.json')).resolve(adapter)).href
+  const { resolve } = createRequire(path.join(root, 'package.json'))
+  // A package of ES modules only need not export anything to `require`.
+  const conditions = new Set(['node', 'import'])
+  return pathToFileURL(resolve(adapter, { conditions } as never)).href
 }
 
 /** @throws ConfigurationError when an adapter does not load, exports no `run`, or refuses its options. */
