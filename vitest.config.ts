@@ -13,6 +13,8 @@ export default defineConfig({
         plugins: [
           harnessBench({
             experiment: 'published',
+            // Another store for measurements of the run itself.
+            store: process.env.BENCH_STORE ?? '.harnessbench',
             conditions: [
               { name: 'bare', adapter: 'replay', options: { folder: 'replays/bare' } },
               { name: 'brain-plan', adapter: 'replay', options: { folder: 'replays/brain-plan' } },

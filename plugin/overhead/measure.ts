@@ -1,0 +1,56 @@
+/** Runs one command to its end, and tells how long it took, its CPU time, and its peak of memory. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Account } from './account.ts'
+import { type Memory, memoryOf } from './memory.ts'
+
+export interface Measured {
+  /** Wall clock, from start to exit. */
+  seconds: number
+  cpu: Account
+  /** The highest that was seen. */
+  peak: Memory
+  stdout: string
+}
+
+/** How often memory is looked at; a look costs a few milliseconds of CPU time. */
+const LOOK = 200
+
+/**
+ * @param args of Node
+ * @param env added to ours
+ * @throws when the command does not end with exit code 0
+ */
+export async function measure(
+  args: string[],
+  env: Record<string, string | undefined>,
+): Promise<Measured> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'overhead-'))
+  const account = path.join(folder, 'account.json')
+  const preload = fileURLToPath(new URL('./account.ts', import.meta.url))
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['--import', preload, ...args], {
+    env: { ...process.env, NO_COLOR: '1', ...env, OVERHEAD_ACCOUNT: account },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let stdout = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text
+  })
+  const peak: Memory = { resident: 0, proportional: null }
+  const looking = setInterval(() => {
+    const { resident, proportional } = memoryOf(child.pid as number)
+    peak.resident = Math.max(peak.resident, resident)
+    if (proportional !== null) peak.proportional = Math.max(peak.proportional ?? 0, proportional)
+  }, LOOK)
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  const seconds = (performance.now() - begun) / 1000
+  clearInterval(looking)
+  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}:\n${stdout}`)
+  const cpu = JSON.parse(readFileSync(account, 'utf8')) as Account
+  rmSync(folder, { recursive: true, force: true })
+  return { seconds, cpu, peak, stdout }
+}

@@ -1,0 +1,94 @@
+/**
+ * Measures what the plugin costs beyond what cannot be left out: `vitest run --project bench` against
+ * a bare loop over the same trees and child processes, first with an empty store, then with a full one.
+ * Not published; it measures the repository's own bench project.
+ *
+ *     npm run bench:overhead [-- <rounds>]
+ */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Measured, measure } from './measure.ts'
+
+const rounds = Number(process.argv[2] ?? 3)
+const own = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const vitest = [own('../../node_modules/vitest/vitest.mjs'), 'run', '--project', 'bench']
+process.chdir(own('../..'))
+
+const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'overhead-')))
+const store = path.join(base, 'store')
+const outside = { VITEST: undefined, NODE_ENV: undefined, NODE_OPTIONS: undefined }
+const run = () => measure(vitest, { ...outside, BENCH_STORE: store })
+const floor = (trace: string) => measure([own('./floor.ts'), trace, String(atOnce)], outside)
+const atOnce = availableParallelism()
+
+try {
+  await compare('empty store', () => rmSync(store, { recursive: true, force: true }))
+  await compare('full store', () => {})
+} finally {
+  rmSync(base, { recursive: true, force: true })
+}
+
+async function compare(name: string, prepare: () => void): Promise<void> {
+  const trace = mkdtempSync(path.join(base, 'trace-'))
+  prepare()
+  await measure(['--import', own('./trace.ts'), ...vitest], {
+    ...outside,
+    BENCH_STORE: store,
+    OVERHEAD_TRACE: trace,
+  })
+  // The machine is noisy and warms up: both by turns, and the median of each.
+  const pairs: { floor: Measured; real: Measured }[] = []
+  for (let round = 1; round <= rounds; round++) {
+    const lower = await floor(trace)
+    prepare()
+    const real = await run()
+    pairs.push({ floor: lower, real })
+    console.log(
+      `${name}, round ${round} of ${rounds}: floor ${seconds(lower.seconds)}, vitest ${seconds(real.seconds)}, ratio ${(real.seconds / lower.seconds).toFixed(2)}`,
+    )
+  }
+  tell(name, pairs)
+}
+
+function tell(name: string, pairs: { floor: Measured; real: Measured }[]): void {
+  const of = (side: 'floor' | 'real', figure: (measured: Measured) => number | null) =>
+    median(pairs.map((pair) => figure(pair[side]) ?? Number.NaN))
+  const { probes, attempts, differing } = JSON.parse(pairs[0]?.floor.stdout ?? '{}')
+  const wall = { floor: of('floor', (m) => m.seconds), real: of('real', (m) => m.seconds) }
+  const row = (label: string, figure: (measured: Measured) => number | null, unit: string) =>
+    `  ${label.padEnd(34)}${[of('floor', figure), of('real', figure)]
+      .map((value) =>
+        (Number.isNaN(value) ? 'unknown' : `${value.toFixed(1)} ${unit}`).padStart(12),
+      )
+      .join('')}`
+  console.log(
+    [
+      '',
+      `${name}: ${probes} probes, ${attempts} processes of attempts; ${differing} answers differ from the first of their question`,
+      `  ${'median of'.padEnd(34)}${'floor'.padStart(12)}${'vitest'.padStart(12)}`,
+      row('wall time', (m) => m.seconds, 's'),
+      row('CPU time, main process', (m) => m.cpu.own, 's'),
+      row('CPU time, its children', (m) => m.cpu.children, 's'),
+      row('peak memory of the tree (PSS)', (m) => m.peak.proportional, 'MB'),
+      row('peak memory of the tree (RSS)', (m) => m.peak.resident, 'MB'),
+      `  ratio of wall times: ${(wall.real / wall.floor).toFixed(2)} (wanted: 1.20 or less)`,
+      '',
+    ].join('\n'),
+  )
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = Number.NaN, high = low] = [
+    sorted[middle - (1 - (sorted.length % 2))],
+    sorted[middle],
+  ]
+  return (low + high) / 2
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(1)} s`
+}
