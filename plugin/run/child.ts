@@ -46,7 +46,7 @@ export async function inChild(job: DescribeJob | RunJob, config: ChildConfig): P
   child.stdin?.on('error', () => {}).end()
   for (const stream of [child.stdout, child.stderr]) {
     stream?.unpipe() // Tinypool’s, to our own streams
-    stream?.on('data', onOutput)
+    stream?.on('data', onOutput).resume()
   }
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   try {
