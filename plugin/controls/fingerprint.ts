@@ -29,7 +29,7 @@ export async function controlFingerprint(
       [...suite.assertions.map(({ file }) => file), ...suite.shared],
       ignore,
     ),
-    grader: await hashPlaces(['grade', 'controls', 'tree', 'process'].map(own), ignore),
+    grader: await hashPlaces(['plan', 'grade', 'controls', 'tree', 'process'].map(own), ignore),
     ignore: options.ignore,
     probes: options.probes.seconds,
     versions: { node: process.version, vitest: vitestVersion, platform: process.platform },

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { Suite } from '../plan/suite.ts'
 import type { Verdict } from '../record/schema.ts'
 import type { ControlBuild } from './builds.ts'
-import { judge, type SeenFile } from './judge.ts'
+import { judge } from './judge.ts'
 import type { Problem } from './schema.ts'
+import type { SeenFile } from './seen.ts'
 
 const builds: ControlBuild[] = [
   ...(['nothing', 'reference', 'unparseable'] as const).map((kind) => control(kind, { kind })),
@@ -80,11 +81,15 @@ test('a sound suite has no problem', () => {
 test.for<[string, SeenFile[], Problem]>([
   [
     'a file that does not compile, and nothing more about it',
-    [adds, keeps, file('regress/x', {}, { error: 'Unexpected token', tags: [], names: [] })],
+    [
+      adds,
+      keeps,
+      file('regress/x', {}, { error: 'the file cannot be collected: x', tags: [], names: [] }),
+    ],
     {
       code: 'DOES-NOT-COMPILE',
       where: 'regress/x',
-      sentence: 'the file cannot be collected: Unexpected token',
+      sentence: 'the file cannot be collected: x',
     },
   ],
   [

@@ -8,8 +8,8 @@ import { entry } from '../entry.ts'
 import { verdictOfTest } from '../grade/verdict.ts'
 import { type BuildSite, providePlan } from '../plan/plan.ts'
 import type { Suite } from '../plan/suite.ts'
-import type { SeenFile } from './judge.ts'
 import type { Problem } from './schema.ts'
+import type { SeenFile } from './seen.ts'
 
 /**
  * @param sites one for each control; `key` is the control's name
@@ -59,9 +59,10 @@ export async function runOnControls(
     // As Vitest prints them, with the lines of the file; its logger knows what the user has chosen.
     const print = (error: unknown, type: string) =>
       project.vitest.logger.printError(error, { project: vitest.projects[0] ?? project, type })
-    for (const module of result.testModules)
-      for (const error of module.errors())
-        if (!isEmptiness(error)) print(error, `FAIL ${shown(module.moduleId)}`)
+    for (const module of result.testModules) {
+      const error = errorOf(module) ?? errorOfHook(module)
+      if (error) print(error, `FAIL ${shown(module.moduleId)}`)
+    }
     for (const error of result.unhandledErrors) print(error, 'Unhandled Error')
     return {
       files: suite.assertions.map((assertion) => {
@@ -90,7 +91,6 @@ function seen(
   sites: (BuildSite & { control: string })[],
 ): SeenFile {
   const tests = module ? [...module.children.allTests()] : []
-  const error = module?.errors().find((candidate) => !isEmptiness(candidate))
   const verdicts: SeenFile['verdicts'] = new Map()
   for (const test of tests) {
     const control = controlOf(test, sites)
@@ -103,11 +103,32 @@ function seen(
     id: assertion.id,
     axis: assertion.axis,
     tags: [...new Set(tests.flatMap((test) => test.tags))],
-    error: module ? (error ? gist(error.message) : null) : 'Vitest did not find it',
+    error: module ? complaint(module) : 'Vitest did not find the file; rename it',
     names: [...new Set(tests.map(({ name }) => name))],
-    skipped: tests.filter((test) => ['skip', 'todo'].includes(test.options.mode)).length,
+    skipped: tests.filter((test) => test.result().state === 'skipped').length,
     verdicts,
   }
+}
+
+/** Why a file gives nothing to judge, in words. */
+function complaint(module: TestModule): string | null {
+  const error = errorOf(module)
+  if (error) return `the file cannot be collected: ${gist(error.message)}`
+  const ofHook = errorOfHook(module)
+  return ofHook
+    ? `a hook of the file fails: ${gist(ofHook.message)}; ask builds in the test itself`
+    : null
+}
+
+function errorOf(module: TestModule): SerializedError | undefined {
+  return module.errors().find((error) => !isEmptiness(error))
+}
+
+/** The same hook fails for every build: once is enough. */
+function errorOfHook(module: TestModule): SerializedError | undefined {
+  return [...module.children.allSuites()]
+    .flatMap((suite) => suite.errors())
+    .find((error) => !isEmptiness(error))
 }
 
 /** A file without a test is told as what it is. */

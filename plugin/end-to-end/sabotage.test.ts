@@ -65,6 +65,13 @@ test('assertion files with a fault of form, and a difference too many', async ()
     'bench/tiny/regress/twin.test.ts': assertion('regress', 'a number is doubled', double),
     'bench/tiny/regress/broken.test.ts': `${assertion('regress', 'e', sum)}\nconst x = = 3\n`,
     'bench/tiny/regress/lost.test.ts': `import './nowhere.ts'\n${assertion('regress', 'f', sum)}`,
+    'bench/tiny/regress/skips-itself.test.ts': assertion('regress', 'g', sum)
+      .replace('async ()', 'async (context)')
+      .replace('await', 'context.skip()\n    await'),
+    'bench/tiny/regress/hook.test.ts': assertion('regress', 'h', sum)
+      .replace('{ describe', '{ beforeAll, describe')
+      .replace('  test(', `  beforeAll(() => {\n    throw new Error('no room')\n  })\n  test(`),
+    'bench/tiny/regress/[odd] (name).test.ts': assertion('regress', 'i', double),
     'reference/tiny/src/cli.ts': `import { double } from './sum.ts'
 
 console.log(String(double(Number(process.argv[2]))))
@@ -81,6 +88,9 @@ console.log(String(double(Number(process.argv[2]))))
     'DIFFERENCES seed and reference they differ at 2 places: src/cli.ts (1), src/sum.ts (1); the folders below change/ name 1 defect. Undo',
     'EMPTY regress/no-test the file holds no test;',
     'EMPTY regress/zero the file holds no test;',
+    'DOES-NOT-COMPILE regress/hook a hook of the file fails: no room; ask builds in the test itself',
+    'CANNOT-FAIL regress/[odd] (name) no control turned it red:',
+    'SKIPPED regress/skips-itself its test is skipped',
     'SKIPPED regress/skipped its test is skipped or to do, which is never a pass;',
     'UNTAGGED regress/untagged the file has no tag; put `/** @module-',
     'DOUBLY-TAGGED regress/both the file is tagged both change and regress;',
