@@ -48,19 +48,22 @@ export function makeRecord(parts: RecordParts): SampleRecord {
   const assertions = suite.assertions
     .filter((assertion) => appliesTo(assertion, task))
     .map(({ id, axis }): AssertionRecord => {
-      const fresh = counting.outcome === 'unmeasured' ? undefined : verdicts.get(id)
+      let fresh = counting.outcome === 'unmeasured' ? undefined : verdicts.get(id)
       const old = before?.assertions.find((assertion) => assertion.id === id)
       const fingerprint = gradeFingerprints.get(id) ?? null
       const seed =
         controls?.rows.find(({ kind }) => kind === 'nothing')?.verdicts[id]?.verdict ?? null
       const same = old?.gradeFingerprint === fingerprint
-      if (fresh && old?.verdict && isFlip(old.verdict, fresh.verdict))
+      if (fresh && old?.verdict && isFlip(old.verdict, fresh.verdict)) {
         regraded.push({
           id,
           before: old.verdict,
           after: fresh.verdict,
           cause: same ? 'nothing changed' : 'assertion changed',
         })
+        // Two gradings of one build contradict each other: neither is believed.
+        if (same) fresh = { ...fresh, verdict: 'ungraded', reason: suspicion(old.verdict, fresh) }
+      }
       const now = fresh ?? (old && same ? old : undefined)
       const verdict = now?.verdict ?? null
       return {
@@ -102,6 +105,11 @@ export function makeRecord(parts: RecordParts): SampleRecord {
 
 function identityOf({ experiment, suite, condition, task, repetition }: Sample) {
   return { experiment, suite, condition, task, repetition }
+}
+
+function suspicion(before: Verdict, { verdict, reason }: FreshVerdict): string {
+  const why = reason ? `: ${reason}` : ''
+  return `suspect: ${before} before and ${verdict} now, though nothing changed; look in the assertion first, then in the build, for what is not the same each time${why}`
 }
 
 /** `ungraded` is the absence of a verdict: coming from it or going to it is no change of one. */

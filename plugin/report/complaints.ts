@@ -1,5 +1,6 @@
 /** What was asked for and not measured, a sentence each: any one of them fails the run. Main process. */
 import type { TestModule } from 'vitest/node'
+import { oneLine, truncate } from '../../reporters/text.ts'
 import { verdictOfTest } from '../grade/verdict.ts'
 import { sampleKey } from '../plan/plan.ts'
 import type { SampleRecord } from '../record/schema.ts'
@@ -8,7 +9,7 @@ import type { Samples } from '../run/samples.ts'
 /** Samples that were asked for and have no build. */
 export function unmeasured(runs: Samples): string[] {
   return [...runs.settled()].flatMap(([key, readiness]) =>
-    readiness.state === 'unmeasured' ? [`unmeasured: ${key}: ${readiness.reason}`] : [],
+    readiness.state === 'unmeasured' ? [`unmeasured: ${key}: ${short(readiness.reason)}`] : [],
   )
 }
 
@@ -19,7 +20,7 @@ export function ungraded(records: SampleRecord[], runs: Samples): string[] {
     .flatMap((record) =>
       record.assertions
         .filter(({ verdict }) => verdict === 'ungraded')
-        .map(({ id, reason }) => `ungraded: ${sampleKey(record)}: ${id}: ${reason}`),
+        .map(({ id, reason }) => `ungraded: ${sampleKey(record)}: ${id}: ${short(reason)}`),
     )
 }
 
@@ -30,6 +31,11 @@ export function ungradedTests(modules: TestModule[]): string[] {
     .filter((test) => test.result().state !== 'skipped')
     .flatMap((test) => {
       const { verdict, reason } = verdictOfTest(test)
-      return verdict === 'ungraded' ? [`ungraded: ${test.fullName}: ${reason}`] : []
+      return verdict === 'ungraded' ? [`ungraded: ${test.fullName}: ${short(reason)}`] : []
     })
+}
+
+/** The record holds all of it. */
+function short(reason: string | null): string {
+  return truncate(oneLine(reason ?? 'no reason given'), 400)
 }

@@ -13,8 +13,13 @@ import { version } from '../version.ts'
 export interface Recorder {
   /** Takes the verdict of a test, if it is an assertion on a sample. */
   take(test: TestCase): void
-  /** Writes the records of this run's samples. @returns all current records of the experiment, in plan order */
-  write(): Promise<SampleRecord[]>
+  /** Writes the records of this run's samples. */
+  write(): Promise<{
+    /** All current records of the experiment, in plan order. */
+    records: SampleRecord[]
+    /** Those that were graded again, before and after. */
+    regraded: [before: SampleRecord, after: SampleRecord][]
+  }>
 }
 
 export function createRecorder(session: Session): Recorder {
@@ -51,7 +56,8 @@ export function createRecorder(session: Session): Recorder {
 
     async write() {
       const { store, runs, suites, controls, ignore } = session
-      if (!store || !runs) return []
+      const regraded: [SampleRecord, SampleRecord][] = []
+      if (!store || !runs) return { records: [], regraded }
       const fingerprints = new Map(
         await Promise.all(
           suites.map(
@@ -88,10 +94,11 @@ export function createRecorder(session: Session): Recorder {
             },
           })
           await store.writeRecord(record)
+          if (before?.attempt === record.attempt) regraded.push([before, record])
           return record
         }),
       )
-      return records.filter((record) => record !== undefined)
+      return { records: records.filter((record) => record !== undefined), regraded }
     },
   }
 }

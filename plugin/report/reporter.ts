@@ -19,6 +19,7 @@ import { ungraded, ungradedTests, unmeasured } from './complaints.ts'
 import { type Live, showLive } from './live.ts'
 import { isBroken } from './others.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
+import { regrades } from './regrades.ts'
 import { unmet } from './thresholds.ts'
 
 export class BenchReporter implements Reporter {
@@ -96,10 +97,11 @@ export class BenchReporter implements Reporter {
   async #tell(): Promise<string[] | null> {
     const { refused, runs, store, options } = this.#session
     if (refused || !runs || !store) return null
-    const records = await this.#recorder.write()
+    const { records, regraded } = await this.#recorder.write()
     await writeJsonl(store.file(`${options.experiment}.jsonl`), records)
     const shown = figures(this.#plan(), records)
     this.#print(shown, records)
+    if (this.#show.tables) for (const sentence of regrades(regraded)) this.#say(sentence)
     const asked = [...runs.settled().keys()].map((key) => key.slice(0, key.lastIndexOf('/')))
     return [
       ...unmeasured(runs),
