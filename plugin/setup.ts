@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { problemTable } from '../reporters/terminal.ts'
 import { runControls } from './controls/controls.ts'
-import { createProber } from './grade/probe/prober.ts'
+import { hostProber } from './grade/probe/hosted.ts'
 import { sampleKey } from './plan/plan.ts'
 import { makeOwned, removeOwned, sweepOwned } from './process/temporary.ts'
 import { openStore, readDiff } from './record/store.ts'
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await sweepOwned().catch(() => {}) // another run's rubbish is no reason to stop
     const scratch = makeOwned()
     closing.push(() => removeOwned(scratch))
-    const prober = createProber({ ...options.probes, ignore })
+    const prober = hostProber({ ...options.probes, ignore: options.ignore })
     closing.push(() => prober.close())
 
     // Both come before anything is spent; a bad adapter is told without waiting for the controls.
@@ -60,7 +60,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
       session.refused = session.controls.some(({ problems }) => problems.length > 0)
       if (session.refused) throw new Refusal(problemTable(session.controls))
     }
-    await judge()
+    /** Throwing ends a run, as it should; it would also end the watching, where mending goes on. */
+    const judgeWatched = () =>
+      judge().catch((error: Error) => {
+        session.refused = true
+        project.vitest.logger.error(`\n${error.message}\n`)
+      })
+    await (project.vitest.config.watch ? judgeWatched() : judge())
 
     const runs = await createSamples({ ...session, conditions, store, scratch })
     session.runs = runs
@@ -72,10 +78,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const broker = await openBroker({
       folder: scratch,
       prober,
-      want: (keys) => runs.want(keys.flatMap((key) => known.get(key) ?? [])),
+      want: (keys) => session.refused || runs.want(keys.flatMap((key) => known.get(key) ?? [])),
       async build(key) {
         const sample = known.get(key)
         if (!sample) return `${key} is not in the plan`
+        if (session.refused) return 'the controls found problems, which come first'
         const readiness = await runs.get(sample)
         return readiness.state === 'unmeasured'
           ? readiness.reason
@@ -91,7 +98,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('harnessbenchBroker', broker.address)
 
     // In watch mode an edited assertion has to show again that it is able to fail.
-    project.onTestsRerun(judge)
+    project.onTestsRerun(async (specifications) => {
+      if (!specifications.some((specification) => specification.project === project)) return
+      broker.forget()
+      await judgeWatched()
+    })
     return close
   } catch (error) {
     await close()

@@ -28,7 +28,7 @@ export function addReporters(session: Session, project: TestProject, vitest: Vit
   const tables = !reporters.some(writesForPrograms)
   if (!isChosen)
     vitest.config.reporters = [
-      new OthersReporter(project) as never,
+      new OthersReporter(project, () => session.refused) as never,
       ...vitest.config.reporters.filter(
         (reporter) => !Array.isArray(reporter) || !inPlaceOf.includes(reporter[0]),
       ),

@@ -16,9 +16,12 @@ import { isForTheUser } from '../refusal.ts'
 
 export class OthersReporter extends DefaultReporter {
   readonly #project: TestProject
+  readonly #isRefused: () => boolean
 
-  constructor(project: TestProject) {
+  /** @param isRefused whether the controls found problems, which are told apart */
+  constructor(project: TestProject, isRefused: () => boolean) {
     super({ summary: false })
+    this.#isRefused = isRefused
     this.#project = project
   }
 
@@ -70,7 +73,10 @@ export class OthersReporter extends DefaultReporter {
   // Watch mode also tells of files that failed before.
 
   override onWatcherStart(files = this.ctx.state.getFiles(), errors?: unknown[]): void {
-    super.onWatcherStart(files.filter(this.#tellsOfFile), errors)
+    super.onWatcherStart(
+      files.filter(this.#tellsOfFile),
+      this.#isRefused() ? [new Error('refused')] : errors,
+    )
   }
 
   override printTestModule(module: TestModule): void {

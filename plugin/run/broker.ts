@@ -31,6 +31,8 @@ export interface BrokerConfig {
 export interface Broker {
   /** Path of the socket. */
   address: string
+  /** What references answered is asked anew: they may have been edited. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -98,6 +100,7 @@ export async function openBroker(config: BrokerConfig): Promise<Broker> {
 
   return {
     address,
+    forget: () => expectations.clear(),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
