@@ -119,61 +119,67 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
     if (before) return readiness(sample, before, true)
     events.emit('queued', sample)
 
-    return slots
-      .shared(async (): Promise<Readiness> => {
-        stop.signal.throwIfAborted()
-        if (broken) return { state: 'unmeasured', reason: broken, attempt: null }
-        const unlock = await store.lock(
-          sample,
-          (owner) =>
-            events.emit('note', `${sampleKey(sample)}: waiting for another run (process ${owner})`),
-          stop.signal,
+    // Caught before the slot is free, so that nothing more is started after a fault that ends all.
+    return slots.shared(() => makeNow(sample, wanted, usable).catch(failed))
+  }
+
+  async function makeNow(
+    sample: Sample,
+    wanted: string,
+    usable: () => Promise<Attempt | undefined>,
+  ): Promise<Readiness> {
+    stop.signal.throwIfAborted()
+    if (broken) return { state: 'unmeasured', reason: broken, attempt: null }
+    const unlock = await store.lock(
+      sample,
+      (owner) =>
+        events.emit('note', `${sampleKey(sample)}: waiting for another run (process ${owner})`),
+      stop.signal,
+    )
+    try {
+      const { suite, task, condition } = parts(sample)
+      await recover({ store, sample, suite, task, ignore })
+      // Another run may have made it while we waited.
+      const meanwhile = await usable()
+      if (meanwhile) return readiness(sample, meanwhile, true)
+      const request: AttemptRequest = {
+        sample,
+        suite,
+        task,
+        condition,
+        runFingerprint: wanted,
+        options,
+        ignore,
+        root: config.root,
+        store,
+        nodeFolder: path.join(config.scratch, 'bin'),
+        isSpoilt: async () =>
+          (await hashBaselines(suite)).join() !== baselines.get(suite.name)?.join(),
+        signal: stop.signal,
+      }
+      for (let tried = 1; ; tried++) {
+        events.emit('started', sample, tried)
+        const attempt = await makeAttempt(request)
+        if (attempt.reason === spoilt) breakOff(spoilt)
+        if (attempt.outcome !== 'unmeasured' || tried > options.retries || broken)
+          return readiness(sample, attempt, false)
+        events.emit(
+          'note',
+          `${sampleKey(sample)}: unmeasured (${attempt.reason}); attempt ${tried + 1} of ${options.retries + 1} follows`,
         )
-        try {
-          const { suite, task, condition } = parts(sample)
-          await recover({ store, sample, suite, task, ignore })
-          // Another run may have made it while we waited.
-          const meanwhile = await usable()
-          if (meanwhile) return readiness(sample, meanwhile, true)
-          const request: AttemptRequest = {
-            sample,
-            suite,
-            task,
-            condition,
-            runFingerprint: wanted,
-            options,
-            ignore,
-            root: config.root,
-            store,
-            nodeFolder: path.join(config.scratch, 'bin'),
-            isSpoilt: async () =>
-              (await hashBaselines(suite)).join() !== baselines.get(suite.name)?.join(),
-            signal: stop.signal,
-          }
-          for (let tried = 1; ; tried++) {
-            events.emit('started', sample, tried)
-            const attempt = await makeAttempt(request)
-            if (attempt.reason === spoilt) breakOff(spoilt)
-            if (attempt.outcome !== 'unmeasured' || tried > options.retries || broken)
-              return readiness(sample, attempt, false)
-            events.emit(
-              'note',
-              `${sampleKey(sample)}: unmeasured (${attempt.reason}); attempt ${tried + 1} of ${options.retries + 1} follows`,
-            )
-            await backOff(tried, stop.signal)
-          }
-        } finally {
-          await unlock()
-        }
-      })
-      .catch((error: Error): Readiness => {
-        if (stop.signal.aborted)
-          return { state: 'unmeasured', reason: 'the run was stopped', attempt: null }
-        if (error instanceof HarvestError || isDiskFault(error)) {
-          breakOff(`${error.message}; make room, then run again: what is stored is kept`)
-        }
-        return { state: 'unmeasured', reason: error.message, attempt: null }
-      })
+        await backOff(tried, stop.signal)
+      }
+    } finally {
+      await unlock()
+    }
+  }
+
+  function failed(error: Error): Readiness {
+    if (stop.signal.aborted)
+      return { state: 'unmeasured', reason: 'the run was stopped', attempt: null }
+    if (error instanceof HarvestError || isDiskFault(error))
+      breakOff(`${error.message}; make room, then run again: what is stored is kept`)
+    return { state: 'unmeasured', reason: error.message, attempt: null }
   }
 
   function get(sample: Sample): Promise<Readiness> {
@@ -181,11 +187,13 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
     let answer = asked.get(key)
     if (!answer) {
       events.emit('wanted', sample)
-      answer = make(sample).then((result) => {
-        settled.set(key, result)
-        events.emit('ended', sample, result)
-        return result
-      })
+      answer = make(sample)
+        .catch(failed)
+        .then((result) => {
+          settled.set(key, result)
+          events.emit('ended', sample, result)
+          return result
+        })
       asked.set(key, answer)
     }
     return answer
