@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeProject } from './project.ts'
@@ -17,6 +17,13 @@ function mountSmall(folder: string): (() => void) | null {
     return null
   }
   return () => execFileSync('umount', ['-l', folder])
+}
+
+/** Leaves no byte. */
+function fill(file: string): void {
+  try {
+    for (;;) appendFileSync(file, Buffer.alloc(4096))
+  } catch {}
 }
 
 const big = `
@@ -60,7 +67,13 @@ test('on a full disk the run stops, what was paid for is kept, and the next run 
     const before = await made()
     expect(before.length).toBe(4)
 
-    rmSync(path.join(store, 'ballast'))
+    fill(path.join(store, 'rest'))
+    const fuller = await project.vitest(['run', '-t', 'fix · 1'])
+    expect(fuller.exitCode).toBe(1)
+    expect(fuller.output).toMatch(/not recorded: .*ENOSPC.*; make room in the store/)
+    expect(fuller.output).not.toContain('Unhandled')
+
+    for (const name of ['rest', 'ballast']) rmSync(path.join(store, name))
     execFileSync('mount', ['-o', 'remount,size=60m', store])
     const roomy = await project.vitest(['run'])
     expect(roomy.exitCode).toBe(0)

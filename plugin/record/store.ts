@@ -115,8 +115,12 @@ export async function openStore(folder: string, shown: string): Promise<Store> {
 
     async writeRecord(record) {
       const where = sampleFolder(record)
+      const file = path.join(where, 'record.json')
+      const text = json(recordSchema.parse(record))
+      // An unchanged record is not written, so that grading again needs no room.
+      if ((await readFile(file, 'utf8').catch(() => '')) === text) return
       await mkdir(where, { recursive: true })
-      await writeAtomically(path.join(where, 'record.json'), json(recordSchema.parse(record)))
+      await writeAtomically(file, text)
     },
 
     file: (...parts) => path.join(folder, ...parts),

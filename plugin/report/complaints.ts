@@ -6,6 +6,15 @@ import { sampleKey } from '../plan/plan.ts'
 import type { SampleRecord } from '../record/schema.ts'
 import type { Samples } from '../run/samples.ts'
 
+/** Records that could not be written. The builds are in the store, so that nothing is lost. */
+export function unrecorded(faults: Error[]): string[] {
+  const [first] = faults
+  if (!first) return []
+  return [
+    `not recorded: ${short(first.message)}; make room in the store, then run again: what is stored is kept`,
+  ]
+}
+
 /** Samples that were asked for and have no build. */
 export function unmeasured(runs: Samples): string[] {
   return [...runs.settled()].flatMap(([key, readiness]) =>

@@ -19,6 +19,8 @@ export interface Recorder {
     records: SampleRecord[]
     /** Those that were graded again, before and after. */
     regraded: [before: SampleRecord, after: SampleRecord][]
+    /** Why records could not be written. */
+    faults: Error[]
   }>
 }
 
@@ -57,7 +59,8 @@ export function createRecorder(session: Session): Recorder {
     async write() {
       const { store, runs, suites, controls, ignore } = session
       const regraded: [SampleRecord, SampleRecord][] = []
-      if (!store || !runs) return { records: [], regraded }
+      const faults: Error[] = []
+      if (!store || !runs) return { records: [], regraded, faults }
       const fingerprints = new Map(
         await Promise.all(
           suites.map(
@@ -93,12 +96,12 @@ export function createRecorder(session: Session): Recorder {
               platform: `${process.platform}-${process.arch}`,
             },
           })
-          await store.writeRecord(record)
+          await store.writeRecord(record).catch((fault) => faults.push(fault))
           if (before?.attempt === record.attempt) regraded.push([before, record])
           return record
         }),
       )
-      return { records: records.filter((record) => record !== undefined), regraded }
+      return { records: records.filter((record) => record !== undefined), regraded, faults }
     },
   }
 }

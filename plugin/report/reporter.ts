@@ -15,7 +15,7 @@ import { readJsonl, writeJsonl } from '../../reporters/jsonl.ts'
 import { controlTable, suiteTable } from '../../reporters/terminal.ts'
 import type { SampleRecord } from '../record/schema.ts'
 import type { Session } from '../session.ts'
-import { ungraded, ungradedTests, unmeasured } from './complaints.ts'
+import { ungraded, ungradedTests, unmeasured, unrecorded } from './complaints.ts'
 import { type Live, showLive } from './live.ts'
 import { isBroken } from './others.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
@@ -97,13 +97,16 @@ export class BenchReporter implements Reporter {
   async #tell(): Promise<string[] | null> {
     const { refused, runs, store, options } = this.#session
     if (refused || !runs || !store) return null
-    const { records, regraded } = await this.#recorder.write()
-    await writeJsonl(store.file(`${options.experiment}.jsonl`), records)
+    const { records, regraded, faults } = await this.#recorder.write()
+    await writeJsonl(store.file(`${options.experiment}.jsonl`), records).catch((fault) =>
+      faults.push(fault),
+    )
     const shown = figures(this.#plan(), records)
     this.#print(shown, records)
     if (this.#show.tables) for (const sentence of regrades(regraded)) this.#say(sentence)
     const asked = [...runs.settled().keys()].map((key) => key.slice(0, key.lastIndexOf('/')))
     return [
+      ...unrecorded(faults),
       ...unmeasured(runs),
       ...ungraded(records, runs),
       ...unmet(shown, options.thresholds, (...names) =>
