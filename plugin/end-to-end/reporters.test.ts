@@ -111,13 +111,12 @@ describe('beside an ordinary project', () => {
 })
 
 describe('an error of the suite itself is printed as Vitest prints it, and fails the run', () => {
-  const adds = 'bench/tiny/change/sum/adds.test.ts'
-  const whole = assertion(
-    'change',
-    'two numbers are added',
-    `(tree) => tree.call('src/sum.ts', 'sum', 2, 3)`,
-  )
   const once = { ...defaultOptions, repetitions: 1 }
+  const adds = 'bench/tiny/change/sum/adds.test.ts'
+  const keeps = 'bench/tiny/regress/keeps.test.ts'
+  const call = `(tree) => tree.call('src/sum.ts', 'sum', 2, 3)`
+  const whole = assertion('change', 'two numbers are added', call)
+  /** Not on controls, which would refuse it. */
   const onSamples = `if (builds.some(({ label }) => label.startsWith('solver')))`
 
   test('a file that fails before its tests', async () => {
@@ -130,6 +129,27 @@ describe('an error of the suite itself is printed as Vitest prints it, and fails
     expect(output).toContain('Test Files  1 failed (1)')
     expect(exitCode).toBe(1)
     expect((await project.records()).map(({ change }) => change.graded)).toEqual([0])
+  })
+
+  test('a hook that fails; and a test that skips itself is no pass', async () => {
+    await using project = await makeProject(once, {
+      [adds]: whole
+        .replace('test }', 'test, beforeAll }')
+        .replace(
+          '  test(',
+          `  beforeAll(() => { ${onSamples} throw new Error('no hook') })\n  test(`,
+        ),
+    })
+    await project.write({
+      [keeps]: (await project.read(keeps)).replace(
+        'async () => {',
+        `async ({ skip }) => { ${onSamples} skip()`,
+      ),
+    })
+    const { output, exitCode } = await project.vitest(['run'])
+    expect(output).toMatch(/FAIL {2}\|bench\| .*adds\.test\.ts[\s\S]*Error: no hook/)
+    expect(output).toContain('ungraded: tiny/tiny/solver/fix/1: regress/keeps: the test is skipped')
+    expect(exitCode).toBe(1)
   })
 
   test('an unhandled rejection', async () => {

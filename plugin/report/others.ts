@@ -94,7 +94,7 @@ export class OthersReporter extends DefaultReporter {
   }
 }
 
-/** The file itself failed, not an assertion in it. */
+/** The file itself or a hook in it failed, not an assertion. */
 export function isBroken(module: TestModule): boolean {
-  return module.errors().length > 0
+  return [module, ...module.children.allSuites()].some((entity) => entity.errors().length > 0)
 }

@@ -108,5 +108,5 @@ export function createRecorder(session: Session): Recorder {
 
 /** Not one that was left out by a filter or a cancelled run; one that skipped itself has run. */
 function hasRun(test: TestCase): boolean {
-  return test.result().state !== 'pending' && test.diagnostic() !== undefined
+  return test.result().state !== 'pending' && test.attempts().length > 0
 }
