@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { recordSchema } from '../record/schema.ts'
 import { type Files, makeProject, type Project } from './project.ts'
 import { makeRuns } from './started.ts'
+import { tornFiles } from './torn.ts'
 
 /** Solves the task after a while, in which a child and a detached grandchild run. */
 const slow: Files = {
@@ -112,7 +113,7 @@ test('killed at any moment, a run spoils nothing, and the next goes on', async (
     const run = runs.start(['run'])
     await delay(ms * (0.7 + 0.6 * Math.random()))
     await run.kill(index % 2 ? 'process group' : 'main process')
-    await noTornFile(path.join(project.folder, '.harnessbench'))
+    expect(await tornFiles(path.join(project.folder, '.harnessbench'))).toEqual([])
   }
   const { exitCode, output } = await runs.start(['run']).ended
   expect(output).toContain('4 of 4')
@@ -130,15 +131,3 @@ test('killed at any moment, a run spoils nothing, and the next goes on', async (
   }
   expect(await runs.left()).toEqual({ folders: [], processes: 0 })
 })
-
-/** Every file that the store calls by a final name is whole. */
-async function noTornFile(store: string): Promise<void> {
-  for (const entry of await readdir(store, { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  )) {
-    if (!/^[a-z].*\.jsonl?$/.test(entry.name)) continue
-    const text = await readFile(path.join(entry.parentPath, entry.name), 'utf8')
-    const documents = entry.name.endsWith('l') ? text.split('\n').filter(Boolean) : [text]
-    for (const document of documents) expect(() => JSON.parse(document)).not.toThrow()
-  }
-}

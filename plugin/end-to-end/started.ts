@@ -19,8 +19,11 @@ export interface Runs extends AsyncDisposable {
   left(): Promise<{ folders: string[]; processes: number }>
 }
 
-/** @param folder the project's */
-export async function makeRuns(folder: string): Promise<Runs> {
+/**
+ * @param folder the project's
+ * @param added variables beside our own
+ */
+export async function makeRuns(folder: string, added: Record<string, string> = {}): Promise<Runs> {
   const temporary = await realpath(await mkdtemp(path.join(tmpdir(), 't-')))
   const program = path.join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
   const { VITEST, VITEST_MODE, TEST, NODE_ENV, NODE_OPTIONS, ...env } = process.env
@@ -28,7 +31,7 @@ export async function makeRuns(folder: string): Promise<Runs> {
     start(words) {
       const child = spawn(process.execPath, [program, ...words], {
         cwd: folder,
-        env: { ...env, NO_COLOR: '1', TMPDIR: temporary },
+        env: { ...env, ...added, NO_COLOR: '1', TMPDIR: temporary },
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
