@@ -1,5 +1,6 @@
 /** Preloaded (`--import`): writes down, when the process exits, the CPU time that it used itself. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 
 /** Seconds of CPU time. */
@@ -10,12 +11,12 @@ export interface Account {
   children: number | null
 }
 
-const file = process.env.OVERHEAD_ACCOUNT
-if (file && isMainThread)
+const folder = process.env.OVERHEAD_ACCOUNT
+if (folder && isMainThread)
   process.on('exit', () => {
     const { userCPUTime, systemCPUTime } = process.resourceUsage()
     const account: Account = { own: (userCPUTime + systemCPUTime) / 1e6, children: ofChildren() }
-    writeFileSync(file, JSON.stringify(account))
+    writeFileSync(path.join(folder, `${process.pid}.json`), JSON.stringify(account))
   })
 
 function ofChildren(): number | null {

@@ -1,6 +1,6 @@
 /** Runs one command to its end, and tells how long it took, its CPU time, and its peak of memory. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,13 @@ import { type Memory, memoryOf } from './memory.ts'
 export interface Measured {
   /** Wall clock, from start to exit. */
   seconds: number
-  cpu: Account
+  cpu: {
+    main: number
+    /** The process that runs the probes; 0 for a run without one. */
+    prober: number
+    /** All others; null where the system does not say. */
+    others: number | null
+  }
   /** The highest that was seen. */
   peak: Memory
   stdout: string
@@ -29,11 +35,10 @@ export async function measure(
   env: Record<string, string | undefined>,
 ): Promise<Measured> {
   const folder = mkdtempSync(path.join(tmpdir(), 'overhead-'))
-  const account = path.join(folder, 'account.json')
   const preload = fileURLToPath(new URL('./account.ts', import.meta.url))
   const begun = performance.now()
   const child = spawn(process.execPath, ['--import', preload, ...args], {
-    env: { ...process.env, NO_COLOR: '1', ...env, OVERHEAD_ACCOUNT: account },
+    env: { ...process.env, NO_COLOR: '1', ...env, OVERHEAD_ACCOUNT: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let stdout = ''
@@ -50,7 +55,19 @@ export async function measure(
   const seconds = (performance.now() - begun) / 1000
   clearInterval(looking)
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}:\n${stdout}`)
-  const cpu = JSON.parse(readFileSync(account, 'utf8')) as Account
+  const cpu = cpuOf(child.pid as number, folder)
   rmSync(folder, { recursive: true, force: true })
   return { seconds, cpu, peak, stdout }
+}
+
+function cpuOf(pid: number, folder: string): Measured['cpu'] {
+  const accounts = readdirSync(folder).map((name): [string, Account] => [
+    name,
+    JSON.parse(readFileSync(path.join(folder, name), 'utf8')),
+  ])
+  const main = accounts.find(([name]) => name === `${pid}.json`)?.[1]
+  if (!main) throw new Error('the command did not exit in the way that processes of Node do')
+  const prober = accounts.reduce((sum, [, { own }]) => sum + own, -main.own)
+  const others = main.children === null ? null : main.children - prober
+  return { main: main.own, prober, others }
 }

@@ -1,6 +1,6 @@
 /**
  * Writes down every child process that a run starts, with a copy of the tree that it starts in.
- * Preloaded (`--import`) into the process whose children are wanted; what it does there is not timed.
+ * Preloaded (`--import`) into the processes whose children are wanted; what it does there is not timed.
  */
 import childProcess, { type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,10 +11,10 @@ import { isMainThread } from 'node:worker_threads'
 
 /** One line of the trace. Paths below `root` are to be put below another folder when it is repeated. */
 export type Traced =
-  | { kind: 'spawn'; id: number; root: string; tree: string; start: Started }
-  | { kind: 'input'; id: number; base64: string }
-  | { kind: 'fork'; id: number; module: string; env: Record<string, string> }
-  | { kind: 'message'; id: number; root: string | null; message: unknown }
+  | { kind: 'spawn'; id: string; root: string; tree: string; start: Started }
+  | { kind: 'input'; id: string; base64: string }
+  | { kind: 'fork'; id: string; module: string; env: Record<string, string> }
+  | { kind: 'message'; id: string; root: string | null; message: unknown }
 
 export interface Started {
   command: string
@@ -31,12 +31,14 @@ if (folder && isMainThread) watch(folder)
 
 function watch(folder: string): void {
   const { spawn, fork } = childProcess
+  // The process that runs the probes is traced too; numbers of both must differ.
   let last = 0
+  const nextId = () => `${process.pid}.${++last}`
   const write = (line: Traced) =>
     appendFileSync(path.join(folder, 'trace.jsonl'), `${JSON.stringify(line)}\n`)
 
   childProcess.spawn = ((command: string, args: string[], options: SpawnOptions) => {
-    const id = ++last
+    const id = nextId()
     const cwd = String(options.cwd ?? process.cwd())
     const { env, stdio } = options as { env: Record<string, string>; stdio: unknown[] }
     const started: Started = {
@@ -66,7 +68,9 @@ function watch(folder: string): void {
   }) as typeof spawn
 
   childProcess.fork = ((module: string, ...rest: unknown[]) => {
-    const id = ++last
+    // Starts the probes, which the floor does itself.
+    if (/[\\/]probe[\\/]host\.[jt]s$/.test(module)) return fork(module, ...(rest as []))
+    const id = nextId()
     const { env } = rest.at(-1) as { env: Record<string, string> }
     write({ kind: 'fork', id, module, env })
     const child = (fork as (...all: unknown[]) => ChildProcess)(module, ...rest)
