@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ownIdentity } from '../process/identity.ts'
-import { hold, sweepOwned } from '../process/temporary.ts'
+import { hold } from '../process/temporary.ts'
 import { unknownUsage } from '../record/schema.ts'
 import { makeLeft, makeNote } from './fixtures/attempts.ts'
 import { type Ended, HarvestError, harvest, recover } from './harvest.ts'
@@ -103,7 +103,7 @@ test('a note that names a folder which is not ours has nothing removed', async (
   await rm(scratch.folder, { recursive: true })
 })
 
-test('what cannot be stored is kept, also from being swept, until a run can store it', async () => {
+test('what cannot be stored is kept until a run can store it', async () => {
   const { scratch, ...left } = await makeWorked(ownIdentity)
   await writeFile(path.join(left.staged, 'changes.diff'), '')
   await rename(path.join(left.staged, 'changes.diff'), path.join(left.staged, 'was'))
@@ -116,7 +116,6 @@ test('what cannot be stored is kept, also from being swept, until a run can stor
     path.join(left.staged, 'note.json'),
     JSON.stringify({ ...left.note, owner: dead }),
   )
-  await sweepOwned()
   expect(existsSync(scratch.build)).toBe(true)
   await rm(path.join(left.staged, 'changes.diff'), { recursive: true })
   await recover(left)
