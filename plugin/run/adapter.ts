@@ -67,6 +67,15 @@ export interface Adapter {
    * @throws Unmeasured when no verdict about the agent is possible; anything else is a crash
    */
   run(build: string, brief: string, context: Context): Promise<Metadata | undefined>
+  /** For a harness that can be talked to more than once; `run` is then one turn of a session. */
+  open?(build: string, context: Context): Promise<Session>
+}
+
+/** A conversation with a harness, which keeps what was said and done. */
+export interface Session {
+  /** Lets the harness work once. @returns what this turn used; throws what `run` throws */
+  turn(text: string): Promise<Metadata>
+  close(): Promise<void>
 }
 
 /** The apparatus or the provider failed, not the harness: the sample is tried again. */
