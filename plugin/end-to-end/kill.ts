@@ -31,7 +31,7 @@ try {
   const whole = await longest()
   for (let kill = 1; kill <= kills; kill++) {
     const what = kill % 2 ? 'main process' : 'process group'
-    const moment = 500 + (Math.random() * whole) / 2
+    const moment = 500 + Math.random() * Math.min(whole / 2, 20_000)
     const run = runs.start(words)
     await Promise.race([delay(moment), run.ended])
     await run.kill(what)
