@@ -1,0 +1,72 @@
+/**
+ * The scripted model: a server that speaks the providers' wire formats (aimock does) and answers what
+ * a script says. Runs in the main process, behind the gateway.
+ *
+ * The address decides which script is followed: `<url>/<suite>/<task>.<repetition>/v1/messages`. The
+ * gateway alone knows it, so that a harness does not learn which sample it is.
+ *
+ * Cached tokens arrive with OpenAI's chat completions only; the other formats tell them as input.
+ */
+import type { RequestListener, Server } from 'node:http'
+import { createServer } from '@copilotkit/aimock'
+import { answer } from './answer.ts'
+import type { Script } from './script.ts'
+
+export interface Scripted {
+  /** Followed by a script's name it is the base address of a provider. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Where the models are; aimock's own doors, such as its journal, stay shut. */
+const modelPaths = /^\/(v1|v1beta)\//
+
+/** In OpenRouter's dialect of chat completions, aimock tells cached tokens too. */
+const chat = '/v1/chat/completions'
+const chatWithCache = '/api/v1/chat/completions'
+
+/** @param scripts by name, `<suite>/<task>.<repetition>` */
+export async function startScripted(scripts: Record<string, Script>): Promise<Scripted> {
+  const instance = await createServer(
+    [
+      {
+        match: {},
+        response: (request) => answer(scripts[request._context as string] as Script, request),
+      },
+    ],
+    { host: '127.0.0.1', port: 0, logLevel: 'silent', journalMaxEntries: 1 },
+  )
+  route(instance.server, Object.keys(scripts))
+  return {
+    url: instance.url,
+    close: () =>
+      new Promise((resolve, reject) => {
+        instance.server.close((error) => (error ? reject(error) : resolve()))
+        instance.server.closeAllConnections()
+      }),
+  }
+}
+
+/** Puts the script's name where aimock looks for it, and lets nothing else through. */
+function route(server: Server, names: string[]): void {
+  const [serve] = server.listeners('request') as [RequestListener]
+  server.removeAllListeners('request')
+  server.removeAllListeners('upgrade')
+  server.on('request', (request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
+    const name = names.find((name) => pathname.startsWith(`/${name}/`))
+    const below = pathname.slice((name?.length ?? 0) + 1)
+    if (name === undefined || !modelPaths.test(below)) {
+      response.writeHead(404, { 'content-type': 'application/json' })
+      response.end(
+        JSON.stringify({ error: { message: 'no script is here', type: 'not_found_error' } }),
+      )
+      return
+    }
+    for (const header of Object.keys(request.headers))
+      if (header.startsWith('x-aimock-') || header === 'x-test-id') delete request.headers[header]
+    request.headers['x-aimock-context'] = name
+    request.url = (below === chat ? chatWithCache : below) + search
+    serve(request, response)
+  })
+}
