@@ -26,7 +26,11 @@ export const anthropic: Wire = {
       }
     }),
   readAnswer: (contentType) =>
-    answerReader('anthropic-messages', { event: readEvent, document: readMessage }, contentType),
+    answerReader(
+      'anthropic-messages',
+      { event: readEvent, document: readMessage, isPlainText: (data) => PLAIN.test(data) },
+      contentType,
+    ),
   /**
    * Anthropic's own answer to an empty purse is a 400 of this type. Its SDK and the AI SDK try 408,
    * 409, 429 and 5xx again, the SDK also whatever `x-should-retry` asks for.
@@ -37,6 +41,8 @@ export const anthropic: Wire = {
     body: JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message } }),
   }),
 }
+
+const PLAIN = /"type"\s*:\s*"(text|thinking|signature)_delta"/
 
 function readMessage(value: unknown, draft: Draft) {
   readError(value, draft)

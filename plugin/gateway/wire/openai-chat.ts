@@ -27,9 +27,20 @@ export const openaiChat: Wire = {
       ...conversation(listAt(json, 'messages'), isSystemRole),
     })),
   readAnswer: (contentType) =>
-    answerReader('openai-chat', { event: readChunk, document: readCompletion }, contentType),
+    answerReader(
+      'openai-chat',
+      {
+        event: readChunk,
+        document: readCompletion,
+        isPlainText: (data, draft) => draft.model !== null && !TELLS.test(data),
+      },
+      contentType,
+    ),
   refusal: openaiRefusal,
 }
+
+/** What a chunk must have, to tell more than a piece of text; most have some of these as null. */
+const TELLS = /\[DONE\]|"(tool_calls|function_call|usage|x_groq|finish_reason|error)"\s*:\s*[^n\s]/
 
 /**
  * OpenAI's own word for money spent, as a 400: its SDK and the AI SDK try 408, 409, 429 and 5xx

@@ -31,9 +31,16 @@ export const openaiResponses: Wire = {
       }
     }),
   readAnswer: (contentType) =>
-    answerReader('openai-responses', { event: readEvent, document: readDocument }, contentType),
+    answerReader(
+      'openai-responses',
+      { event: readEvent, document: readDocument, isPlainText: (data) => PLAIN.test(data) },
+      contentType,
+    ),
   refusal: openaiRefusal,
 }
+
+const PLAIN =
+  /^\{\s*"type"\s*:\s*"response\.(output_text|refusal|reasoning_text|reasoning_summary_text)\.delta"/
 
 function readDocument(value: unknown, draft: Draft) {
   readResponse(value, draft)

@@ -25,6 +25,11 @@ export interface Draft {
 export interface AnswerFormat {
   /** One event of a stream, parsed; the text `[DONE]` as it is. */
   event(value: unknown, draft: Draft): void
+  /**
+   * Whether an event can be passed over unparsed: pieces of text, of which a stream has thousands.
+   * Quotes within a JSON string are escaped, so that what a model writes cannot look like a key.
+   */
+  isPlainText?(data: string, draft: Draft): boolean
   /** An answer of one document. */
   document(value: unknown, draft: Draft): void
 }
@@ -62,9 +67,10 @@ export function answerReader(
       },
     })
   const openEvents = () =>
-    eventReader((data) =>
-      guarded(() => format.event(data === '[DONE]' ? data : JSON.parse(data), draft)),
-    )
+    eventReader((data) => {
+      if (format.isPlainText?.(data, draft)) return
+      guarded(() => format.event(data === '[DONE]' ? data : JSON.parse(data), draft))
+    })
 
   return {
     push(chunk) {

@@ -34,8 +34,7 @@ export interface DocumentReader {
 export function documentReader(listener: DocumentListener): DocumentReader {
   const kept = growing()
   const plain = growing()
-  let started = false
-  let isPlain = false
+  let began: 'not yet' | 'json' | 'plain' = 'not yet'
   /** Depth at which a value begins: 1 within a list, else 0. */
   let floor = 0
   let depth = 0
@@ -43,8 +42,8 @@ export function documentReader(listener: DocumentListener): DocumentReader {
   let allRead = true
   let inString = false
   let stringBytes = 0
-  /** Bytes that an escape still needs: a string may not be cut within one. */
-  let escapeLeft = 0
+  /** A chunk ended with a backslash. */
+  let escaped = false
 
   function emit() {
     const text = kept.take()
@@ -58,81 +57,86 @@ export function documentReader(listener: DocumentListener): DocumentReader {
       }
   }
 
-  /** @returns whether the byte is kept */
-  function inside(byte: number): boolean {
-    stringBytes++
-    if (escapeLeft > 0) {
-      // \uXXXX is the one escape of more than a byte.
-      escapeLeft = escapeLeft === 5 ? (byte === LETTER_U ? 4 : 0) : escapeLeft - 1
-      return stringBytes <= STRING_LIMIT + 6
-    }
-    if (byte === QUOTE) {
-      inString = false
-      return true
-    }
-    if (byte === BACKSLASH) escapeLeft = 5
-    // An escape that is begun within the limit is kept whole; one begun beyond it is dropped whole.
-    if (stringBytes > STRING_LIMIT) {
-      stringBytes = STRING_LIMIT + 6
-      return false
-    }
-    return true
+  /** @returns where the document begins in a chunk, if it does */
+  function begin(chunk: Uint8Array): number {
+    // A byte order mark and blanks (servers send some to keep a connection) may come before.
+    const first = chunk.findIndex((byte) => !isBlank(byte) && ![0xef, 0xbb, 0xbf].includes(byte))
+    const byte = chunk[first]
+    if (byte === undefined) return chunk.length
+    began = opens(byte) ? 'json' : 'plain'
+    floor = byte === 0x5b ? 1 : 0
+    return first
   }
 
-  /** @returns whether the byte is kept */
-  function outside(byte: number): boolean {
+  /** Reads on within a string. @returns where it stopped: behind the string, or the chunk */
+  function readString(chunk: Uint8Array, from: number): number {
+    const stop = endOfString(chunk, escaped ? from + 1 : from)
+    const end = Math.min(stop, chunk.length)
+    const room = STRING_LIMIT - stringBytes
+    const keeps = depth > floor
+    if (keeps && room > 0) {
+      kept.add(chunk, from, Math.min(end, from + room))
+      if (end - from >= room) kept.dropHalfEscape()
+    }
+    stringBytes += end - from
+    escaped = stop > chunk.length
+    inString = stop >= chunk.length
+    if (inString) return chunk.length
+    if (keeps) kept.add(chunk, stop, stop + 1)
+    return stop + 1
+  }
+
+  /** Reads on between strings. @returns where it stopped: behind a quote, a bracket, the chunk */
+  function readStructure(chunk: Uint8Array, from: number): number {
+    const to = nextStructure(chunk, from)
+    const end = Math.min(to + 1, chunk.length)
+    const byte = chunk[to]
+    const before = depth
     if (byte === QUOTE) {
       inString = true
       stringBytes = 0
-      return depth > floor
+    } else if (byte !== undefined) depth += opens(byte) ? 1 : -1
+    if (before > floor) kept.add(chunk, from, end)
+    else if (depth > floor) kept.add(chunk, to, end)
+    if (before === floor + 1 && depth === floor) emit()
+    if (before > 0 && depth === 0) {
+      ended = true
+      if (allRead) listener.end()
     }
-    if (opens(byte)) return ++depth > floor
-    if (closes(byte)) {
-      depth--
-      return depth >= floor
-    }
-    return depth > floor
-  }
-
-  function start(byte: number): void {
-    // A byte order mark and blanks (servers send some to keep a connection) may come before.
-    if (isBlank(byte) || byte === 0xef || byte === 0xbb || byte === 0xbf) return
-    started = true
-    isPlain = !opens(byte)
-    floor = byte === 0x5b ? 1 : 0
+    return end
   }
 
   return {
     push(chunk) {
-      let from = -1
-      for (let i = 0; i < chunk.length; i++) {
-        const byte = chunk[i] as number
-        if (!started) start(byte)
-        if (!started || ended) continue
-        if (isPlain) {
-          if (plain.length() < PLAIN_LIMIT) plain.add(chunk.subarray(i, i + PLAIN_LIMIT))
-          return
-        }
-        const before = depth
-        const keep = inString ? inside(byte) && depth > floor : outside(byte)
-        if (keep && from < 0) from = i
-        else if (!keep && from >= 0) {
-          kept.add(chunk.subarray(from, i))
-          from = -1
-        }
-        if (depth === before || depth > floor) continue
-        if (from >= 0) kept.add(chunk.subarray(from, i + 1))
-        from = -1
-        if (before === floor + 1 && depth === floor) emit()
-        if (depth <= 0) {
-          ended = true
-          if (allRead) listener.end()
-        }
-      }
-      if (from >= 0) kept.add(chunk.subarray(from))
+      let i = began === 'not yet' ? begin(chunk) : 0
+      if (began === 'plain' && plain.length() < PLAIN_LIMIT) plain.add(chunk, i, i + PLAIN_LIMIT)
+      if (began !== 'json') return
+      while (i < chunk.length && !ended)
+        i = inString ? readString(chunk, i) : readStructure(chunk, i)
     },
-    plain: () => (isPlain ? plain.peek() : null),
+    plain: () => (began === 'plain' ? plain.peek() : null),
   }
+}
+
+/** Index of the closing quote; the chunk's length, or one more where its last byte is a backslash. */
+function endOfString(chunk: Uint8Array, from: number): number {
+  let i = from
+  for (; i < chunk.length; i++) {
+    const byte = chunk[i]
+    if (byte === QUOTE) break
+    if (byte === BACKSLASH) i++
+  }
+  return i
+}
+
+/** Index of the next quote or bracket, or the chunk's length. */
+function nextStructure(chunk: Uint8Array, from: number): number {
+  let i = from
+  for (; i < chunk.length; i++) {
+    const byte = chunk[i] as number
+    if (byte === QUOTE || opens(byte) || closes(byte)) break
+  }
+  return i
 }
 
 /** Bytes in a row, up to the limit of a value. */
@@ -142,16 +146,28 @@ function growing() {
   let overflowed = false
   return {
     length: () => used,
-    add(more: Uint8Array) {
-      if (used + more.length > VALUE_LIMIT) overflowed = true
+    add(chunk: Uint8Array, from: number, to: number) {
+      const end = Math.min(to, chunk.length)
+      const needed = used + end - from
+      if (needed > VALUE_LIMIT) overflowed = true
       if (overflowed) return
-      if (used + more.length > bytes.length) {
-        const larger = Buffer.alloc(Math.max(bytes.length * 2, used + more.length))
+      if (needed > bytes.length) {
+        const larger = Buffer.alloc(Math.max(bytes.length * 2, needed))
         bytes.copy(larger, 0, 0, used)
         bytes = larger
       }
-      bytes.set(more, used)
-      used += more.length
+      bytes.set(chunk.subarray(from, end), used)
+      used = needed
+    },
+    /** Where a string was cut within an escape (`\\`, `\\u00`), takes the escape away. */
+    dropHalfEscape() {
+      const last = bytes.subarray(0, used).lastIndexOf(BACKSLASH)
+      let first = last
+      while (first > 0 && bytes[first - 1] === BACKSLASH) first--
+      // Backslashes in pairs stand for themselves.
+      if (last < 0 || (last - first) % 2 === 1) return
+      const length = used - last
+      if (length < 2 || (bytes[last + 1] === LETTER_U && length < 6)) used = last
     },
     peek: () => bytes.toString('utf8', 0, used),
     /** @returns null where there was more than can be kept */
