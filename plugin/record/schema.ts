@@ -27,14 +27,19 @@ export type Tokens = z.infer<typeof tokensSchema>
 /** Who says what a run used: the harness itself, or a publication that is being replayed. */
 export const claimantSchema = z.enum(['harness', 'published'])
 
-/** What a run used; null is unknown. `claimedBy` is null where nobody claims anything. */
+/** What a run used; null is unknown. */
 export const usageSchema = z.object({
   model: z.string().nullable(),
   calls: count.nullable(),
   tokens: tokensSchema,
   /** US dollars. */
   cost: z.number().nonnegative().nullable(),
-  claimedBy: claimantSchema.nullable(),
+  /** Model calls of which the cost is not in `cost`; 0 where nothing was metered. */
+  unpriced: count,
+  /** Who says so: the gateway counted it, or a claim; null where nobody says anything. */
+  claimedBy: z.enum(['meter', ...claimantSchema.options]).nullable(),
+  /** Some of the model's answers were scripted: the figures are no model's. */
+  scripted: z.boolean(),
 })
 export type Usage = z.infer<typeof usageSchema>
 
@@ -43,7 +48,9 @@ export const unknownUsage: Usage = {
   calls: null,
   tokens: { input: null, output: null, cacheRead: null, cacheWrite: null },
   cost: null,
+  unpriced: 0,
   claimedBy: null,
+  scripted: false,
 }
 
 /** One try at a sample. */
@@ -56,6 +63,8 @@ export const attemptSchema = z.object({
   startedAt: z.iso.datetime(),
   seconds,
   usage: usageSchema,
+  /** What the harness says of itself, where the gateway counted too. */
+  claim: usageSchema.nullable(),
   /** Paths left in the tree that the task did not call for, relative, `/` between folders. */
   litter: z.array(z.string()),
   adapter: z.object({
