@@ -177,8 +177,11 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
   function failed(error: Error): Readiness {
     if (stop.signal.aborted)
       return { state: 'unmeasured', reason: 'the run was stopped', attempt: null }
-    if (error instanceof HarvestError || isDiskFault(error))
-      breakOff(`${error.message}; make room, then run again: what is stored is kept`)
+    const isDisk = isDiskFault(error) || isDiskFault(error.cause)
+    if (isDisk || error instanceof HarvestError)
+      breakOff(
+        `${error.message}${isDisk ? '; make room, then run again: what is stored is kept' : ''}`,
+      )
     return { state: 'unmeasured', reason: error.message, attempt: null }
   }
 
@@ -234,6 +237,7 @@ export function countingAttempt(
   )
 }
 
-function isDiskFault(error: Error): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')
+function isDiskFault(error: unknown): boolean {
+  const { code = '' } = (error ?? {}) as NodeJS.ErrnoException
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(code)
 }
