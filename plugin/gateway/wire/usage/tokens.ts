@@ -71,7 +71,7 @@ function inputKinds(
 function output(usage: unknown, convention: Convention, input: number | null): number | null {
   const { field, usually } = convention.reasoning
   // Gemini leaves counts of nothing out: an answer of thoughts alone has no candidatesTokenCount.
-  const left = convention.wire === 'gemini-generate' ? 0 : null
+  const left = convention.wire === 'gemini-generate' && input !== null ? 0 : null
   const said = count(usage, convention.output)
   const told = said === undefined ? left : said
   if (told === null) return null
