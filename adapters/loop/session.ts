@@ -11,7 +11,7 @@ import {
 import { type Context, type Metadata, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
 import { failureOf } from './failure.ts'
 import { reminder } from './limits.ts'
-import { findModel, type Gateway } from './model.ts'
+import { findModel } from './model.ts'
 import type { LoopOptions } from './options.ts'
 import { systemPrompt } from './prompt.ts'
 import { toolsAt } from './tools.ts'
@@ -21,7 +21,7 @@ import { claimOf } from './usage.ts'
 export async function openSession(build: string, context: Context): Promise<Session> {
   const options = context.options as unknown as LoopOptions
   const { steps, commandSeconds, stream, retries, temperature, maxOutputTokens } = options
-  const { gateway } = context as Context & { gateway?: Gateway }
+  const { gateway } = context
   const messages: ModelMessage[] = []
   let answers: LanguageModelUsage[] = []
 

@@ -8,7 +8,7 @@
  * Cached tokens arrive with OpenAI's chat completions only; the other formats tell them as input.
  */
 import type { RequestListener, Server } from 'node:http'
-import { createServer } from '@copilotkit/aimock'
+import { type ChatCompletionRequest, createServer, type FixtureResponse } from '@copilotkit/aimock'
 import { answer } from './answer.ts'
 import type { Script } from './script.ts'
 
@@ -19,23 +19,30 @@ export interface Scripted {
 }
 
 /** Where the models are; aimock's own doors, such as its journal, stay shut. */
-const modelPaths = /^\/(v1|v1beta)\//
+const modelPaths =
+  /^\/(v1\/(chat\/completions|responses|messages(\/count_tokens)?|models)|v1beta\/models(\/[^/]+)?)$/
 
 /** In OpenRouter's dialect of chat completions, aimock tells cached tokens too. */
 const chat = '/v1/chat/completions'
 const chatWithCache = '/api/v1/chat/completions'
 
+/** Stands behind a script's name when the request is Gemini's. */
+const gemini = ' gemini'
+
 /** @param scripts by name, `<suite>/<task>.<repetition>` */
 export async function startScripted(scripts: Record<string, Script>): Promise<Scripted> {
-  const instance = await createServer(
-    [
-      {
-        match: {},
-        response: (request) => answer(scripts[request._context as string] as Script, request),
-      },
-    ],
-    { host: '127.0.0.1', port: 0, logLevel: 'silent', journalMaxEntries: 1 },
-  )
+  const instance = await createServer([{ match: {}, response: reply }], {
+    host: '127.0.0.1',
+    port: 0,
+    logLevel: 'silent',
+    journalMaxEntries: 1,
+  })
+  function reply(request: ChatCompletionRequest): FixtureResponse {
+    const context = request._context as string
+    const answered = answer(scripts[context.replace(gemini, '')] as Script, request)
+    // aimock says FUNCTION_CALL here, a word that Gemini does not have.
+    return context.endsWith(gemini) ? { ...answered, finishReason: 'stop' } : answered
+  }
   route(instance.server, Object.keys(scripts))
   return {
     url: instance.url,
@@ -65,7 +72,7 @@ function route(server: Server, names: string[]): void {
     }
     for (const header of Object.keys(request.headers))
       if (header.startsWith('x-aimock-') || header === 'x-test-id') delete request.headers[header]
-    request.headers['x-aimock-context'] = name
+    request.headers['x-aimock-context'] = below.startsWith('/v1beta/') ? name + gemini : name
     request.url = (below === chat ? chatWithCache : below) + search
     serve(request, response)
   })
