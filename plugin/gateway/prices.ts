@@ -12,7 +12,7 @@ import { longCacheWrites } from './wire/usage/tokens.ts'
 const perMillion = z.number().nonnegative()
 
 /** One row of a user's table: US dollars for a million tokens of each kind. */
-export const priceRowSchema = z.strictObject({
+const priceRowSchema = z.strictObject({
   /** As the provider is called in the options; a row without one is for any provider. */
   provider: z.string().min(1).optional(),
   /** The model's name as the provider answers it; a `*` at its end stands for whatever follows. */
@@ -28,7 +28,7 @@ export const priceRowSchema = z.strictObject({
   /** Where the price was read: a page, an invoice. */
   source: z.string().min(1),
 })
-export type PriceRow = z.infer<typeof priceRowSchema>
+type PriceRow = z.infer<typeof priceRowSchema>
 
 export const priceTableSchema = z.array(priceRowSchema)
 export type PriceTable = z.infer<typeof priceTableSchema>

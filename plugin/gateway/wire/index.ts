@@ -6,9 +6,6 @@ import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 import type { Wire } from './wire.ts'
 
-export { longCacheWrites } from './usage/tokens.ts'
-export type { AnswerFacts, AnswerReader, RequestFacts, Wire, WireName } from './wire.ts'
-
 /** By the end of a path, so that any base path of a provider fits before it. */
 const ends: [RegExp, Wire][] = [
   [/\/chat\/completions$/, openaiChat],

@@ -7,7 +7,7 @@
 /** Bytes kept of one string: enough for a tool call that writes a whole file. */
 export const STRING_LIMIT = 1024 * 1024
 /** Bytes kept of one value, after cutting; a larger one is lost. */
-export const VALUE_LIMIT = 16 * 1024 * 1024
+const VALUE_LIMIT = 16 * 1024 * 1024
 /** Bytes kept of an answer that is no JSON. */
 const PLAIN_LIMIT = 500
 
@@ -18,14 +18,14 @@ const opens = (byte: number) => byte === 0x7b || byte === 0x5b
 const closes = (byte: number) => byte === 0x7d || byte === 0x5d
 const isBlank = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
 
-export interface DocumentListener {
+interface DocumentListener {
   /** The one document, or an element of the list that the document is. */
   value(value: unknown, element: boolean): void
   /** The document's last bracket came, and all of its values could be read. */
   end(): void
 }
 
-export interface DocumentReader {
+interface DocumentReader {
   push(chunk: Uint8Array): void
   /** The beginning of an answer that is no JSON, or null. */
   plain(): string | null
