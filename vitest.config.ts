@@ -12,12 +12,15 @@ export default defineConfig({
         resolve: { alias: { 'harnessbench/grade': here('./plugin/grade/index.ts') } },
         plugins: [
           harnessBench({
-            experiment: 'published',
+            experiment: 'shopkit',
             // Another store for measurements of the run itself.
             store: process.env.BENCH_STORE ?? '.harnessbench',
             conditions: [
               { name: 'bare', adapter: 'replay', options: { folder: 'replays/bare' } },
               { name: 'brain-plan', adapter: 'replay', options: { folder: 'replays/brain-plan' } },
+              // With a key in the environment, another model here is measured for real:
+              // `deepseek/deepseek-v4-flash`, say.
+              { name: 'loop', adapter: 'loop', model: 'scripted/shopkit' },
             ],
           }),
         ],

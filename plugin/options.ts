@@ -1,6 +1,7 @@
 /** The plugin's options: one schema, its defaults, and errors that name an option by its path. */
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
+import { priceTableSchema } from './gateway/prices.ts'
 import { ConfigurationError } from './plan/error.ts'
 import { check } from './plan/fault.ts'
 import { nameSchema } from './plan/name.ts'
@@ -31,6 +32,28 @@ const conditionSchema = z.strictObject({
   passEnv: z.array(z.string().min(1)).default([]),
 })
 
+const limits = {
+  /** Model calls that the gateway lets through. */
+  calls: z.int().positive().optional(),
+  /** Tokens of all kinds together. */
+  tokens: z.int().positive().optional(),
+  /** US dollars, by the price table. */
+  dollars: z.number().positive().optional(),
+}
+
+const providerSchema = z.strictObject({
+  /** Where calls go, without what a client adds (`/v1/…`). */
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  /** Name of the variable in your environment that holds the key. */
+  keyFrom: z.string().min(1).optional(),
+  /** Header that carries the key. */
+  auth: z.enum(['bearer', 'x-api-key', 'x-goog-api-key', 'none']).default('bearer'),
+  /** Calls are recorded in a folder, or answered from it for nothing. */
+  cassette: z
+    .strictObject({ folder: z.string().min(1), mode: z.enum(['record', 'replay']) })
+    .optional(),
+})
+
 const fraction = z.number().min(0).max(1)
 
 export const optionsSchema = z.strictObject({
@@ -51,8 +74,17 @@ export const optionsSchema = z.strictObject({
     .strictObject({
       /** Wall-clock seconds that a harness may take for one sample. */
       seconds: z.number().positive().max(2_000_000).default(1800),
+      ...limits,
+      /** For all samples of the experiment together, earlier runs included. */
+      total: z.strictObject({ ...limits, seconds: z.number().positive().optional() }).default({}),
     })
     .prefault({}),
+  /** Where models are, by the name that stands before the slash in `model`; over those known. */
+  providers: z.record(nameSchema, providerSchema).default({}),
+  /** Prices over the bundled table. */
+  prices: priceTableSchema.default([]),
+  /** Keep requests to models and their answers beside the calls. */
+  keepBodies: z.boolean().default(false),
   /** Where attempts and records are kept, relative to the project's root. */
   store: z.string().min(1).default('.harnessbench'),
   /** Run every selected sample again, whatever the store holds. */

@@ -13,6 +13,7 @@ import { openStore, readDiff } from './record/store.ts'
 import { Refusal } from './refusal.ts'
 import { openBroker } from './run/broker.ts'
 import { describeConditions } from './run/conditions.ts'
+import { createMetering } from './run/metering.ts'
 import { createSamples } from './run/samples.ts'
 import type { Session } from './session.ts'
 
@@ -68,7 +69,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       })
     await (project.vitest.config.watch ? judgeWatched() : judge())
 
-    const runs = await createSamples({ ...session, conditions, store, scratch })
+    const metering = createMetering({ ...session, store })
+    closing.push(() => metering.close())
+    const runs = await createSamples({ ...session, conditions, store, metering, scratch })
     session.runs = runs
     closing.push(() => runs.close())
     session.watcher?.samplesOpened(runs)

@@ -45,6 +45,8 @@ export async function openSession(build: string, context: Context): Promise<Sess
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     // Every request carries the whole conversation, with all providers.
     providerOptions: { openai: { store: false } },
+    // Told below, to whoever asked for the turn; the SDK would print it, with all that was sent.
+    onError() {},
     onStepEnd(step: StepResult<ToolSet>) {
       answers.push(step.usage)
       messages.push(...step.response.messages)

@@ -21,7 +21,7 @@ import { openTotal } from './total.ts'
 import { both, type UnderWay, type Watch } from './watch.ts'
 import type { Wire } from './wire/wire.ts'
 
-export type { Budget, Spending } from './budget.ts'
+export { type Budget, nothingSpent, type Spending } from './budget.ts'
 export type { Provider } from './provider.ts'
 export type { Summary } from './summary.ts'
 
@@ -38,8 +38,12 @@ export interface GatewayConfig {
 }
 
 export interface Gateway {
-  /** @throws when the file cannot be opened */
-  open(meter: { file: string; budget?: Budget }): Promise<Meter>
+  /**
+   * @param meter `below` gives, by provider, a path that is put between its base URL and the client's
+   *   path, of which the client learns nothing
+   * @throws when the file cannot be opened
+   */
+  open(meter: { file: string; budget?: Budget; below?: Record<string, string> }): Promise<Meter>
   /** Earlier runs included. */
   spending(): Spending
   /** Why no further sample may be started; null while one may. */
@@ -71,7 +75,7 @@ export async function openGateway(config: GatewayConfig): Promise<Gateway> {
   const routes = new Map(
     Object.entries(config.providers).map(([name, provider]) => [name, routeOf(name, provider)]),
   )
-  const meters = new Map<string, OpenMeter>()
+  const meters = new Map<string, OpenMeter & { below: Record<string, string> }>()
 
   const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: idleMs })
   // A model may think for an hour, and a harness may take its time to say what it wants.
@@ -84,7 +88,10 @@ export async function openGateway(config: GatewayConfig): Promise<Gateway> {
     const meter = meters.get(token)
     const route = routes.get(name)
     if (meter && route) {
-      meter.serve(route.arrive(token, rest, request, response)).catch(() => response.destroy())
+      const below = meter.below[name] ?? ''
+      meter
+        .serve(route.arrive(token, below, rest, request, response))
+        .catch(() => response.destroy())
       return
     }
     request.resume()
@@ -94,11 +101,11 @@ export async function openGateway(config: GatewayConfig): Promise<Gateway> {
   const port = await listen(server)
 
   return {
-    async open({ file, budget = {} }) {
+    async open({ file, budget = {}, below = {} }) {
       const { prices, keepBodies = false } = config
       const meter = openMeter({ file, budget, total, prices, keepBodies })
       const token = randomBytes(24).toString('base64url')
-      meters.set(token, meter)
+      meters.set(token, { ...meter, below })
       return {
         url(provider) {
           if (routes.has(provider)) return `http://127.0.0.1:${port}/${token}/${provider}`
@@ -137,6 +144,7 @@ function routeOf(name: string, provider: Provider) {
     agent,
     arrive(
       token: string,
+      prefix: string,
       rest: string,
       request: IncomingMessage,
       response: ServerResponse,
@@ -170,7 +178,7 @@ function routeOf(name: string, provider: Provider) {
             // So that a recording can be read.
             ...(cassette ? { dropped: ['accept-encoding'] } : {}),
           })
-          const to = { url, path: base + path, headers, agent, key, refusal: wire.refusal }
+          const to = { url, path: base + prefix + path, headers, agent, key, refusal: wire.refusal }
           return forward(request, response, to, watched)
         },
       }

@@ -30,6 +30,7 @@ const attempt = (number: number, more: Partial<Attempt> = {}): Attempt => ({
   startedAt: '2026-01-01T00:00:00.000Z',
   seconds: 1,
   usage: unknownUsage,
+  claim: null,
   litter: [],
   adapter: { name: 'nothing', version: '1', options: {}, model: null },
   output: { bytes: 0, kept: 0 },

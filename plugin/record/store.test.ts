@@ -14,6 +14,7 @@ const attempt: Omit<Attempt, 'number'> = {
   startedAt: '2026-01-01T00:00:00.000Z',
   seconds: 1,
   usage: unknownUsage,
+  claim: null,
   litter: [],
   adapter: { name: 'x', version: '1', options: {}, model: null },
   output: { bytes: 0, kept: 0 },

@@ -30,9 +30,13 @@ export function showLive({ events }: Samples, say: (text: string) => void): Live
     const isOurs = readiness.state !== 'ready' || !readiness.stored
     if (!isOurs) say(`${sampleKey(sample)}: another run has made it, and paid for it`)
     const { attempt } = readiness
+    const usage = attempt?.usage
+    // What a study paid, or a script made up, nobody pays now.
+    const isFree = usage?.scripted || usage?.claimedBy === 'published'
     progress?.ended(sample, {
       outcome: attempt?.outcome ?? 'unmeasured',
-      cost: isOurs ? (attempt?.usage.cost ?? null) : 0,
+      cost: isOurs && !isFree ? (usage?.cost ?? null) : 0,
+      scripted: attempt?.usage.scripted ?? false,
       seconds: attempt?.seconds ?? 0,
       left: unmade.size,
     })

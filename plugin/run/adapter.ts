@@ -35,6 +35,11 @@ export interface Context {
   model: string | null
   /** The whole environment that the harness may see. Also this process's own. */
   env: Record<string, string>
+  /**
+   * The providers' addresses as this sample must call them, by the provider's name, and the key to
+   * send: every call is counted, and the real key is put in on the way. Only for a metered adapter.
+   */
+  gateway?: { urls: Record<string, string>; key: string }
   /** An empty folder outside the build for the harness's state; its HOME unless you pass yours. */
   home: string
   /** Aborted when the budget is used up; the processes that are left are killed shortly after. */
@@ -57,6 +62,11 @@ export interface Adapter {
   options?: { parse(options: unknown): Record<string, unknown> }
   /** Absolute files or folders whose content is part of what a run does, such as patches to replay. */
   inputs?(options: Record<string, unknown>, suite: Context['suite']): string[]
+  /**
+   * Whether its model calls go through `context.gateway`: a sample without one that succeeded is then
+   * `unmeasured`. Default: no.
+   */
+  metered?: boolean | ((options: Record<string, unknown>) => boolean)
   /** False for an adapter that starts no program: nothing is then prepared for one. */
   spawns?: boolean
   /**

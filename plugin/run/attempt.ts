@@ -9,6 +9,7 @@ import type { StageNote, Store } from '../record/store.ts'
 import type { Ignore } from '../tree/ignore.ts'
 import type { ReadyCondition } from './conditions.ts'
 import { type Ended, harvest } from './harvest.ts'
+import type { Metering } from './metering.ts'
 import { makeScratch } from './scratch.ts'
 import { letWork } from './work.ts'
 import { fillWorkspace } from './workspace.ts'
@@ -27,6 +28,7 @@ export interface AttemptRequest {
   nodeFolder: string
   /** Did the suite's seed or reference change since the run began? An agent must reach neither. */
   isSpoilt(): Promise<boolean>
+  metering: Metering
   signal: AbortSignal
 }
 
@@ -60,7 +62,7 @@ export async function makeAttempt(request: AttemptRequest): Promise<Attempt> {
   let ended: Omit<Ended, 'seconds'>
   try {
     await fillWorkspace(suite.seed, scratch, ignore, request.options.git)
-    ended = await letWork(request, scratch)
+    ended = await letWork(request, scratch, staged)
     if (await request.isSpoilt()) ended = { ...ended, outcome: 'unmeasured', reason: spoilt }
   } catch (error) {
     ended = unmeasured(
@@ -74,5 +76,11 @@ export async function makeAttempt(request: AttemptRequest): Promise<Attempt> {
 }
 
 function unmeasured(reason: string): Omit<Ended, 'seconds'> {
-  return { outcome: 'unmeasured', reason, usage: unknownUsage, output: { bytes: 0, kept: 0 } }
+  return {
+    outcome: 'unmeasured',
+    reason,
+    usage: unknownUsage,
+    claim: null,
+    output: { bytes: 0, kept: 0 },
+  }
 }

@@ -16,7 +16,7 @@ import { workerEnvironment } from './environment.ts'
 import { hashPlaces } from './fingerprint.ts'
 import type { DescribeJob, DescribeResult } from './worker.ts'
 
-const builtInAdapters = ['nothing', 'reference', 'vandal', 'replay', 'command'] as const
+const builtInAdapters = ['nothing', 'reference', 'vandal', 'replay', 'command', 'loop'] as const
 
 /** Milliseconds until an adapter's module is given up. */
 const LONGEST_LOAD = 60_000
@@ -32,6 +32,8 @@ export interface ReadyCondition {
   model: string | null
   passEnv: string[]
   spawns: boolean
+  /** Its model calls go through the gateway. */
+  metered: boolean
   /** Hash of the adapter's inputs, by suite. */
   inputs: Map<string, string>
 }
@@ -110,6 +112,7 @@ export async function describeConditions(
           model: condition.model ?? null,
           passEnv: condition.passEnv,
           spawns: result.spawns,
+          metered: result.metered,
           inputs: new Map(inputs),
         }
       } catch (error) {

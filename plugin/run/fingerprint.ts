@@ -27,7 +27,15 @@ export async function hashPlaces(places: readonly string[], ignore: Ignore): Pro
 export function runFingerprint(parts: {
   seed: string
   task: Pick<Task, 'brief'>
-  adapter: { name: string; version: string; options: unknown; model: string | null; inputs: string }
+  adapter: {
+    name: string
+    version: string
+    options: unknown
+    model: string | null
+    inputs: string
+    /** Hash of the scripts that a scripted model follows. */
+    scripts?: string
+  }
   budgets: unknown
   git: boolean
   ignore: readonly string[]

@@ -17,6 +17,7 @@ const ended: Ended = {
   outcome: 'finished',
   reason: null,
   usage: { ...unknownUsage, cost: 0.5, claimedBy: 'harness' },
+  claim: null,
   output: { bytes: 5, kept: 5 },
   seconds: 12,
 }

@@ -5,6 +5,8 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type * as z from 'zod'
+import { readCalls } from '../gateway/call.ts'
+import { summarise } from '../gateway/summary.ts'
 import type { Sample } from '../plan/plan.ts'
 import type { Suite, Task } from '../plan/suite.ts'
 import { killFamily } from '../process/family.ts'
@@ -17,12 +19,14 @@ import { copyTree } from '../tree/copy.ts'
 import { diffTrees } from '../tree/diff.ts'
 import { type Ignore, matcher } from '../tree/ignore.ts'
 import { removeTree } from '../tree/remove.ts'
+import { CALLS, meteredUsage } from './metering.ts'
 import { scratchAt } from './scratch.ts'
 
 const endedSchema = attemptSchema.pick({
   outcome: true,
   reason: true,
   usage: true,
+  claim: true,
   output: true,
   seconds: true,
 })
@@ -109,13 +113,16 @@ export async function recover(left: Omit<Left, 'staged' | 'note'>): Promise<void
     else {
       const { startedAt, runFingerprint, adapter } = note
       await removeTree(path.join(staged, 'tree'))
+      const calls = await readCalls(path.join(staged, CALLS)).catch(() => [])
       await store.commit(sample, staged, {
         runFingerprint,
         outcome: 'unmeasured',
         reason: 'the run was killed while the harness worked',
         startedAt,
         seconds: 0,
-        usage: unknownUsage,
+        // What was paid for stays in the books, though there is nothing to grade.
+        usage: calls.length > 0 ? meteredUsage(summarise(calls), adapter.model) : unknownUsage,
+        claim: null,
         litter: [],
         adapter,
         output: { bytes: 0, kept: 0 },

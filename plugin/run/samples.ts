@@ -3,6 +3,7 @@
  * same fingerprint, else by an attempt. Main process.
  */
 import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createGate } from '../grade/probe/gate.ts'
@@ -15,8 +16,9 @@ import { hashTree } from '../tree/hash.ts'
 import type { Ignore } from '../tree/ignore.ts'
 import { type AttemptRequest, makeAttempt, spoilt } from './attempt.ts'
 import type { ReadyCondition } from './conditions.ts'
-import { runFingerprint } from './fingerprint.ts'
+import { hashPlaces, runFingerprint } from './fingerprint.ts'
 import { HarvestError, recover } from './harvest.ts'
+import { isScripted, type Metering, scriptsOf } from './metering.ts'
 
 /** A sample that can be graded, or why it cannot. */
 export type Readiness =
@@ -51,6 +53,7 @@ export interface SamplesConfig {
   conditions: Map<string, ReadyCondition>
   ignore: Ignore
   store: Store
+  metering: Metering
   /** Folder for what this run shares between its samples. */
   scratch: string
 }
@@ -73,6 +76,15 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
     ),
   )
 
+  const scripts = new Map(
+    await Promise.all(
+      suites.map(async (suite) => {
+        const folder = scriptsOf(suite)
+        return [suite.name, existsSync(folder) ? await hashPlaces([folder], ignore) : ''] as const
+      }),
+    ),
+  )
+
   function parts(sample: Sample) {
     const suite = suites.find(({ name }) => name === sample.suite) as Suite
     const task = suite.tasks.find(({ name }) => name === sample.task) as Suite['tasks'][number]
@@ -81,6 +93,7 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
 
   function fingerprint(sample: Sample): string {
     const { suite, task, condition } = parts(sample)
+    const { total: _, ...budgets } = options.budgets
     return runFingerprint({
       seed: baselines.get(suite.name)?.[0] as string,
       task,
@@ -90,8 +103,9 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
         options: condition.options,
         model: condition.model,
         inputs: condition.inputs.get(suite.name) as string,
+        ...(isScripted(condition.model) ? { scripts: scripts.get(suite.name) as string } : {}),
       },
-      budgets: options.budgets,
+      budgets,
       git: options.git,
       ignore: options.ignore,
     })
@@ -137,6 +151,9 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
       stop.signal,
     )
     try {
+      const exhausted = await config.metering.exhausted()
+      if (exhausted !== null) breakOff(`${exhausted}; raise it to go on from here`)
+      if (broken) return { state: 'unmeasured', reason: broken, attempt: null }
       const { suite, task, condition } = parts(sample)
       await recover({ store, sample, suite, task, ignore })
       // Another run may have made it while we waited.
@@ -152,6 +169,7 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
         ignore,
         root: config.root,
         store,
+        metering: config.metering,
         nodeFolder: path.join(config.scratch, 'bin'),
         isSpoilt: async () =>
           (await hashBaselines(suite)).join() !== baselines.get(suite.name)?.join(),

@@ -33,6 +33,7 @@ export type DescribeResult =
       options: Record<string, unknown>
       inputs: string[][]
       spawns: boolean
+      metered: boolean
     }
   | { ok: false; problem: string }
 
@@ -76,6 +77,10 @@ async function describe(job: DescribeJob): Promise<DescribeResult> {
       options,
       inputs: job.suites.map((suite) => adapter.inputs?.(options, suite) ?? []),
       spawns: adapter.spawns ?? true,
+      metered:
+        typeof adapter.metered === 'function'
+          ? adapter.metered(options)
+          : (adapter.metered ?? false),
     }
   } catch (error) {
     return { ok: false, problem: messageOf(error).replace(/^Error: /, '') }

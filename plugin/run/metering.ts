@@ -1,0 +1,191 @@
+/**
+ * Puts the gateway between the harnesses of a run and their models; opened when the first sample needs
+ * it. Also the scripted models of the suites, for conditions whose model is `scripted/…`. Main process.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { readScripts } from '../../adapters/scripted/script.ts'
+import { type Scripted, startScripted } from '../../adapters/scripted/server.ts'
+import { readCalls } from '../gateway/call.ts'
+import { type Gateway, openGateway, type Spending, type Summary } from '../gateway/gateway.ts'
+import { createPrices } from '../gateway/prices.ts'
+import { providersOf } from '../gateway/providers.ts'
+import { spendingOf } from '../gateway/summary.ts'
+import type { ResolvedOptions } from '../options.ts'
+import type { Sample } from '../plan/plan.ts'
+import type { Suite } from '../plan/suite.ts'
+import type { Usage } from '../record/schema.ts'
+import type { Store } from '../record/store.ts'
+
+/** Name of the provider whose models are the suites' scripts. */
+const SCRIPTED = 'scripted'
+
+/** What a harness sends as its key; the gateway puts the real one in. */
+const DUMMY_KEY = 'harnessbench'
+
+/** Name of the file with an attempt's calls, in its folder. */
+export const CALLS = 'calls.jsonl'
+
+/** The meter of one attempt. */
+export interface SampleMeter {
+  /** Base URL by provider, and the key that clients need; plain data. */
+  access: { urls: Record<string, string>; key: string }
+  /** Aborted with an Error that names the budget. */
+  overBudget: AbortSignal
+  close(): Promise<Summary>
+}
+
+export interface Metering {
+  /** @param folder of the attempt, in which its calls are kept */
+  open(sample: Sample, folder: string): Promise<SampleMeter>
+  /** Why no further sample may be started; null while one may. */
+  exhausted(): Promise<string | null>
+  close(): Promise<void>
+}
+
+export interface MeteringConfig {
+  root: string
+  options: ResolvedOptions
+  suites: Suite[]
+  planned: Sample[]
+  store: Store
+}
+
+export function createMetering(config: MeteringConfig): Metering {
+  const { options } = config
+  let opened:
+    | Promise<{ gateway: Gateway; scripted: Scripted | null; providers: string[] }>
+    | undefined
+  const hasTotal = Object.values(options.budgets.total).some((limit) => limit !== undefined)
+
+  async function openNow() {
+    const scripts = await Promise.all(
+      config.suites.map((suite) => {
+        const folder = scriptsOf(suite)
+        return existsSync(folder) ? readScripts(folder, suite.name) : {}
+      }),
+    )
+    const all = Object.assign({}, ...scripts)
+    const scripted = Object.keys(all).length > 0 ? await startScripted(all) : null
+    const providers = {
+      ...providersOf(options.providers, config.root),
+      ...(scripted
+        ? { [SCRIPTED]: { baseUrl: scripted.url, auth: 'none' as const, scripted: true } }
+        : {}),
+    }
+    const gateway = await openGateway({
+      providers,
+      prices: createPrices(options.prices),
+      keepBodies: options.keepBodies,
+      ...(hasTotal ? { total: defined(options.budgets.total), spent: await spentBefore(config) } : {}),
+    })
+    return { gateway, scripted, providers: Object.keys(providers) }
+  }
+  const ready = () => {
+    opened ??= openNow()
+    return opened
+  }
+
+  return {
+    async open(sample, folder) {
+      const { gateway, providers } = await ready()
+      const { calls, tokens, dollars, seconds } = options.budgets
+      const meter = await gateway.open({
+        file: path.join(folder, CALLS),
+        budget: { seconds, ...defined({ calls, tokens, dollars }) },
+        below: { [SCRIPTED]: `/${sample.suite}/${sample.task}.${sample.repetition}` },
+      })
+      return {
+        access: {
+          urls: Object.fromEntries(providers.map((name) => [name, meter.url(name)])),
+          key: DUMMY_KEY,
+        },
+        overBudget: meter.overBudget,
+        close: meter.close,
+      }
+    },
+    async exhausted() {
+      return hasTotal ? (await ready()).gateway.exhausted() : null
+    },
+    async close() {
+      if (!opened) return
+      const { gateway, scripted } = await opened
+      await gateway.close()
+      await scripted?.close()
+    },
+  }
+}
+
+/** Folder with the scripts of a suite's scripted models; part of what a run with one depends on. */
+export function scriptsOf(suite: Suite): string {
+  return path.join(suite.folder, 'scripts')
+}
+
+export function isScripted(model: string | null): boolean {
+  return model?.startsWith(`${SCRIPTED}/`) ?? false
+}
+
+/** What earlier runs spent on this experiment, superseded attempts included. */
+async function spentBefore({ planned, store }: MeteringConfig): Promise<Spending> {
+  const each = await Promise.all(
+    planned.map(async (sample) => {
+      const attempts = await store.attempts(sample)
+      return Promise.all(
+        attempts.map(async ({ number, seconds }) =>
+          spendingOf(
+            await readCalls(path.join(store.attemptFolder(sample, number), CALLS)),
+            seconds,
+          ),
+        ),
+      )
+    }),
+  )
+  const sum = { calls: 0, tokens: 0, dollars: 0, seconds: 0, unknown: { tokens: 0, dollars: 0 } }
+  for (const spending of each.flat()) {
+    for (const key of ['calls', 'tokens', 'dollars', 'seconds'] as const) sum[key] += spending[key]
+    for (const key of ['tokens', 'dollars'] as const) sum.unknown[key] += spending.unknown[key]
+  }
+  return sum
+}
+
+/** What the meter counted, as a record holds it: a sum that lacks a call's tokens is unknown. */
+export function meteredUsage(summary: Summary, model: string | null): Usage {
+  const { tokens, unknownTokens } = summary
+  const known = (kind: keyof typeof tokens) => (unknownTokens[kind] > 0 ? null : tokens[kind])
+  return {
+    model: summary.models.join(', ') || model,
+    calls: summary.calls,
+    tokens: {
+      input: known('input'),
+      output: known('output'),
+      cacheRead: known('cacheRead'),
+      cacheWrite: known('cacheWrite'),
+    },
+    cost: summary.cost,
+    unpriced: summary.unpriced,
+    claimedBy: 'meter',
+    scripted: summary.scripted,
+  }
+}
+
+/** Why a sample without a successful model call has no verdict; null where it has one. */
+export function whyUnmeasured(summary: Summary): string | null {
+  if (summary.ok > 0) return null
+  const { status429, status5xx, other } = summary.failed
+  if (summary.calls === 0) return 'the harness made no model call through the gateway'
+  const failures = [
+    [status429, 'throttled (429)'],
+    [status5xx, 'failed by the provider (5xx)'],
+    [other, 'refused or broken off'],
+  ] as const
+  return `no model call succeeded: ${failures
+    .filter(([count]) => count > 0)
+    .map(([count, how]) => `${count} ${how}`)
+    .join(', ')}`
+}
+
+function defined<T extends Record<string, unknown>>(values: T) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
+}
