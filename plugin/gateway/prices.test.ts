@@ -93,7 +93,12 @@ describe("the user's table", () => {
     ['lab', 'lab-small', '2026-11-30', 11.5, 'of the lab (2026-01-01)'],
     ['lab', 'lab-big-2', '2026-11-30', 12.5, 'of the lab, big (2026-01-01)'],
   ] as const)('%s %s on %s', ([provider, model, day, cost, source]) => {
-    expect(ask(provider, model, new Date(`${day}T00:00:00Z`))).toEqual({ cost, why: null, source })
+    const time = new Date(`${day}T00:00:00Z`)
+    expect(ask(provider, model, time)).toEqual({ cost, why: null, source })
+    // The order of rows says nothing.
+    const { price } = createPrices(table.toReversed())
+    const tokens = { ...million, cacheWrite: 1e6 }
+    expect(price({ provider, model, tokens, at: time })).toEqual({ cost, why: null, source })
   })
 
   test('a model that it does not have is priced by the package', () => {

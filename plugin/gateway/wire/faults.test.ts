@@ -172,6 +172,20 @@ test('messages: of each field the last count holds, also where the start had non
     expect(read(messages, stream, body(start, counts(70, 9, 30))).tokens).toEqual(expected)
 })
 
+test('messages: a count that comes as null leaves the earlier one', () => {
+  const start = { input_tokens: 5, output_tokens: 1, cache_read_input_tokens: 7 }
+  const delta = { output_tokens: 9, input_tokens: null, cache_read_input_tokens: null }
+  const facts = read(
+    messages,
+    stream,
+    events(
+      { type: 'message_start', message: { model: 'm', usage: start } },
+      { type: 'message_delta', delta: {}, usage: delta },
+    ),
+  )
+  expect(facts.tokens).toEqual({ input: 5, output: 9, cacheRead: 7, cacheWrite: 0 })
+})
+
 test('messages: a stream that is cut keeps its input, and its output is unknown', () => {
   const start = { input_tokens: 5, output_tokens: 1, cache_read_input_tokens: 7 }
   const facts = read(
