@@ -22,6 +22,17 @@ export default defineConfig({
               // `deepseek/deepseek-v4-flash`, say.
               { name: 'loop', adapter: 'loop', model: 'scripted/shopkit' },
             ],
+            prices: [
+              {
+                provider: 'scripted',
+                model: '*',
+                input: 1,
+                output: 4,
+                cacheRead: 0.1,
+                date: '2026-11-30',
+                source: 'made up, as the scripted model is',
+              },
+            ],
           }),
         ],
       },
