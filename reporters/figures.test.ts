@@ -68,7 +68,7 @@ describe('the published runs', () => {
         condition,
         cost: cost.known?.total.toFixed(4),
         mean: cost.known?.mean.toFixed(4),
-        claims: cost.claims,
+        words: cost.words,
         litter: `${litter.samples} of ${litter.of}`,
         samples: `${measured} of ${asked}`,
         regress: regress.known?.min,
@@ -76,30 +76,34 @@ describe('the published runs', () => {
     ).toMatchInlineSnapshot(`
       [
         {
-          "claims": {
-            "harness": 0,
-            "nobody": 0,
-            "published": 15,
-          },
           "condition": "bare",
           "cost": "0.0906",
           "litter": "5 of 15",
           "mean": "0.0060",
           "regress": 1,
           "samples": "15 of 15",
-        },
-        {
-          "claims": {
+          "words": {
             "harness": 0,
+            "meter": 0,
             "nobody": 0,
             "published": 15,
+            "scripted": 0,
           },
+        },
+        {
           "condition": "brain+plan",
           "cost": "0.1245",
           "litter": "10 of 15",
           "mean": "0.0083",
           "regress": 1,
           "samples": "15 of 15",
+          "words": {
+            "harness": 0,
+            "meter": 0,
+            "nobody": 0,
+            "published": 15,
+            "scripted": 0,
+          },
         },
       ]
     `)
@@ -188,7 +192,8 @@ test('one unknown cost of three leaves the sum and the mean of the other two', (
     n: 2,
     of: 3,
     known: { mean: 0.25, min: 0.25, max: 0.25, total: 0.5 },
-    claims: { harness: 1, published: 1, nobody: 0 },
+    words: { published: 1, harness: 1, scripted: 0, meter: 0, nobody: 0 },
+    unpriced: 0,
   })
 })
 
@@ -221,7 +226,7 @@ test('attempts that do not count are listed and not averaged', () => {
   retried.attempt = 2
   retried.attempts = [
     attempt({ outcome: 'unmeasured', reason: '503', usage }),
-    attempt({ number: 2 }),
+    attempt({ number: 2, usage: retried.usage }),
   ]
   const { cell } = ofBareT4([retried])
   expect(cell.cost.known?.total).toBe(0.25)

@@ -4,16 +4,21 @@
  */
 import type { SampleRecord } from '../plugin/record/schema.ts'
 import { type Cell, cell, type Total, total } from './figures/cell.ts'
+import { conservation, type Imbalance } from './figures/conservation.ts'
 import { type Asked, type Plan, plannedSamples, sampleKey, sampleOf } from './figures/sample.ts'
 
-export type { Cell, Cost, Litter, Total } from './figures/cell.ts'
+export type { Cell, Litter, Total } from './figures/cell.ts'
+export type { Gap } from './figures/claims.ts'
 export type { Plan, Sample } from './figures/sample.ts'
 export type { Spread } from './figures/spread.ts'
+export type { Cost, TokenFigures } from './figures/usage.ts'
 
 export interface ConditionFigures {
   condition: string
   tasks: { task: string; cell: Cell }[]
   total: Total
+  /** Where the total is not the sum of its samples: never, unless the instrument is at fault. */
+  imbalances: Imbalance[]
 }
 
 /** A record that is in no figure, and why. */
@@ -68,7 +73,8 @@ function ofCondition(condition: string, tasks: string[], ofSuite: Asked[]): Cond
     const samples = mine.filter((sample) => sample.task === task)
     return samples.length > 0 ? [{ task, cell: cell(samples) }] : []
   })
-  return [{ condition, tasks: cells, total: total(mine) }]
+  const imbalances = conservation(mine.flatMap(({ record }) => (record ? [record] : [])))
+  return [{ condition, tasks: cells, total: total(mine), imbalances }]
 }
 
 /** One record a sample: of two, the one whose attempt began last; the rest is said, not dropped. */

@@ -1,32 +1,20 @@
 /** Records as a file of one JSON line a sample, written whole or not at all; main process. */
-import { randomUUID } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
 import * as z from 'zod'
+import { writeAtomically } from '../plugin/record/files.ts'
 import { RECORD_FORMAT, recordSchema, type SampleRecord } from '../plugin/record/schema.ts'
 
 /**
  * Writes all records, ordered by suite, condition, task and repetition. A reader sees the old file or
- * the new one, never a part: the new one is synced beside the old one and takes its place.
+ * the new one, never a part.
  * @throws where a record is not valid or two are of one sample; the old file is then as it was
  */
 export async function writeJsonl(file: string, records: SampleRecord[]): Promise<void> {
   const text = [...records].sort(bySample).map(lineOf).join('')
-  const temporary = `${file}.${randomUUID()}.tmp`
-  try {
-    const handle = await open(temporary, 'wx')
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(temporary, file)
-  } catch (error) {
-    await rm(temporary, { force: true })
+  await writeAtomically(file, text).catch((error: unknown) => {
     throw new Error(`${shown(file)} could not be written: ${messageOf(error)}`, { cause: error })
-  }
-  await syncFolder(dirname(file))
+  })
 }
 
 /** @throws naming file and line where a line is not a record that this version can read */
@@ -78,17 +66,6 @@ function bySample(a: SampleRecord, b: SampleRecord): number {
     if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1
   }
   return 0
-}
-
-/** Makes the rename itself durable. Windows cannot open a folder, and does not need it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function nameOf({ suite, condition, task, repetition }: SampleRecord): string {

@@ -26,6 +26,8 @@ interface Ended {
   outcome: Outcome
   /** US dollars; null is unknown. */
   cost: number | null
+  /** A script answered in a model's place. */
+  scripted?: boolean
   seconds: number
   /** Samples still to come, where the caller knows better than the total. */
   left?: number
@@ -48,6 +50,7 @@ export function createProgress(options: ProgressOptions): Progress {
   const waiting = new Map<string, { sample: Sample; why: string | undefined }>()
   let done = 0
   let spent = 0
+  let made = 0
   let unknown = 0
   let last = ''
   let said = Date.now()
@@ -73,7 +76,11 @@ export function createProgress(options: ProgressOptions): Progress {
   }
 
   function spentWords(): string {
-    return `${moneyWords(spent)} spent${unknown > 0 ? ` (${unknown} unknown)` : ''}`
+    const notes = [
+      ...(unknown > 0 ? [`${unknown} unknown`] : []),
+      ...(made > 0 ? [made === spent ? 'scripted' : `${moneyWords(made)} scripted`] : []),
+    ]
+    return `${moneyWords(spent)} spent${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
   }
 
   function runningWords(): string[] {
@@ -126,9 +133,11 @@ export function createProgress(options: ProgressOptions): Progress {
       done++
       if (ended.cost === null) unknown++
       else spent += ended.cost
+      if (ended.scripted) made += ended.cost ?? 0
       given = ended.left
       const cost = ended.cost === null ? 'cost unknown' : moneyWords(ended.cost)
-      last = `${nameOf(sample)} ${ended.outcome} in ${secondsWords(ended.seconds)}, ${cost}`
+      const whose = ended.scripted ? ', scripted' : ''
+      last = `${nameOf(sample)} ${ended.outcome} in ${secondsWords(ended.seconds)}, ${cost}${whose}`
       if (window) window.draw()
       else say(`${doneWords()} ${last}; ${spentWords()}, ${leftWords()}`)
     },

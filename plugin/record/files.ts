@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Writes to a temporary file beside `file`, syncs, and renames. */
+/**
+ * Writes to a temporary file beside `file`, syncs, and renames.
+ * @throws where that fails; the file is then as it was, and nothing is left beside it
+ */
 export async function writeAtomically(file: string, content: string): Promise<void> {
   const temporary = path.join(path.dirname(file), `.${randomUUID()}.tmp`)
   try {
@@ -18,6 +21,23 @@ export async function writeAtomically(file: string, content: string): Promise<vo
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
+  }
+  await syncFolder(path.dirname(file))
+}
+
+/**
+ * Makes the rename itself survive a loss of power, so that what was paid for is not forgotten. Windows
+ * cannot open a folder, and some file systems cannot sync one: the new file is in place all the same.
+ */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await handle.close()
   }
 }
 

@@ -8,11 +8,7 @@ import { type Failure, failures } from './assertions.ts'
 import { contradiction, type Notes, notes } from './notes.ts'
 import type { Asked } from './sample.ts'
 import { type Spread, spread } from './spread.ts'
-
-/** US dollars, and how many of the known costs are whose claim (`nobody`: not a claim at all). */
-export interface Cost extends Spread {
-  claims: { harness: number; published: number; nobody: number }
-}
+import { type Cost, cost, scripted, type TokenFigures, tokens } from './usage.ts'
 
 export interface Litter {
   /** Samples that left something. */
@@ -27,10 +23,13 @@ export interface Cell extends Notes {
   /** Samples asked for, and those of them that have a record which is not `unmeasured`. */
   asked: number
   measured: number
+  /** Of those measured, how many a scripted model answered: their figures are no model's. */
+  scripted: number
   change: Spread
   regress: Spread
   gain: Spread
   calls: Spread
+  tokens: TokenFigures
   cost: Cost
   seconds: Spread
   litter: Litter
@@ -50,10 +49,12 @@ export function cell(asked: Asked[]): Cell {
   return {
     asked: asked.length,
     measured: measured.filter(Boolean).length,
+    scripted: scripted(measured),
     change: spread(trusted.map((record) => fraction(record, 'change'))),
     regress: spread(trusted.map((record) => fraction(record, 'regress'))),
     gain: spread(trusted.map((record) => record?.gain)),
     calls: spread(measured.map((record) => record?.usage.calls)),
+    tokens: tokens(measured),
     cost: cost(measured),
     seconds: spread(measured.map((record) => record?.seconds)),
     litter: litter(measured),
@@ -70,14 +71,6 @@ export function total(asked: Asked[]): Total {
 
 function fraction(record: SampleRecord | undefined, axis: Axis): number | null | undefined {
   return record?.[axis].fraction
-}
-
-function cost(measured: (SampleRecord | undefined)[]): Cost {
-  const claims = { harness: 0, published: 0, nobody: 0 }
-  for (const record of measured) {
-    if (record && record.usage.cost !== null) claims[record.usage.claimedBy ?? 'nobody']++
-  }
-  return { ...spread(measured.map((record) => record?.usage.cost)), claims }
 }
 
 function litter(measured: (SampleRecord | undefined)[]): Litter {

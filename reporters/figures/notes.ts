@@ -1,5 +1,6 @@
 /** What a mean does not show and a reader must be told, sample by sample, with its cause; main process. */
 import type { Outcome, SampleRecord, Verdict } from '../../plugin/record/schema.ts'
+import { type Claims, claims } from './claims.ts'
 import { type Asked, type Sample, sampleOf } from './sample.ts'
 
 type Of<Told> = Told & { sample: Sample }
@@ -26,6 +27,8 @@ export interface Notes {
   regraded: Of<{ id: string; name: string; before: Verdict; after: Verdict; cause: string }>[]
   /** Records whose score is not what their own assertions say: in no mean of change or regress. */
   contradictory: Of<{ reason: string }>[]
+  /** What harnesses say of themselves, beside what the gateway counted. */
+  claims: Claims
   /** Assertions that were not the same in all of these samples when they were graded. */
   mixed: { id: string; name: string; fingerprints: number }[]
 }
@@ -48,6 +51,7 @@ export function notes(asked: Asked[]): Notes {
       const reason = contradiction(record)
       return reason ? [{ sample: sampleOf(record), reason }] : []
     }),
+    claims: claims(measured),
     mixed: mixed(measured),
   }
 }

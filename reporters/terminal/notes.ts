@@ -4,6 +4,7 @@ import type { Sample } from '../figures/sample.ts'
 import type { SuiteFigures, Total } from '../figures.ts'
 import { type TableCell, table } from '../table.ts'
 import { type Look, oneLine, printable, truncate } from '../text.ts'
+import { claimLines } from './claims.ts'
 import { countWords, moneyWords, sampleWords } from './words.ts'
 
 /** Columns of a reason that are shown; the record holds all of it. */
@@ -17,7 +18,12 @@ interface Line {
 }
 
 export function noteLines({ conditions, leftOut }: SuiteFigures, look: Look): string {
-  const lines = conditions.flatMap(({ total, tasks }): Line[] => [
+  const lines = conditions.flatMap(({ condition, total, tasks, imbalances }): Line[] => [
+    ...imbalances.map(({ what, said, counted }) => ({
+      head: 'unbalanced',
+      text: `${printable(condition)}, ${what}: its total says ${said}, its samples add up to ${counted}; suspect the instrument`,
+    })),
+    ...claimLines(condition, total.claims).map((text) => ({ head: 'claim', text })),
     ...missing(total.missing),
     ...total.unmeasured.map(({ sample, reason, spent }) => ({
       head: 'unmeasured',

@@ -1,6 +1,6 @@
 /** The figures of a suite: condition × task, what failed by name, and all that is not covered; main process. */
 import type { Cell, ConditionFigures, Figures, Spread, SuiteFigures, Total } from '../figures.ts'
-import { type Column, type TableCell, table } from '../table.ts'
+import { type TableCell, table } from '../table.ts'
 import { type Look, paint, paragraph, printable, together } from '../text.ts'
 import { noteLines } from './notes.ts'
 import {
@@ -10,19 +10,10 @@ import {
   litterWords,
   meanWords,
   moneyWords,
+  scriptedWords,
   secondsWords,
+  tokenWords,
 } from './words.ts'
-
-const columns: Column[] = [
-  { title: 'condition' },
-  { title: 'task' },
-  { title: 'change' },
-  { title: 'regress' },
-  { title: 'calls', align: 'right' },
-  { title: 'cost' },
-  { title: 'time', align: 'right' },
-  { title: 'litter' },
-]
 
 /**
  * @param suite a suite's name in `figures.suites`
@@ -35,7 +26,7 @@ export function suiteTable(figures: Figures, suite: string, look: Look = {}): st
   const { conditions } = found
   return [
     headline(figures, found, look),
-    table(columns, conditions.flatMap(conditionRows), look),
+    figureTable(conditions, look),
     legend(conditions, look),
     ...section('Failed assertions', failedTable(conditions, look), look),
     ...section('Left in the tree', litterLines(conditions, look), look),
@@ -50,21 +41,55 @@ function headline(figures: Figures, { suite, asked, measured }: SuiteFigures, lo
   return `${printable(suite)}: ${samples}, ${repetitions}, experiment ${printable(figures.experiment)}`
 }
 
-function conditionRows({ condition, tasks, total }: ConditionFigures): TableCell[][] {
-  const rows = tasks.map(({ task, cell }, index) => [
-    index === 0 ? printable(condition) : '',
-    printable(task),
-    graded(cell.change),
-    ...shared(cell),
-  ])
-  const samples = `${together(`${total.measured} of ${total.asked}`)} samples`
-  return [...rows, ['', 'total', { text: samples, style: 'dim' }, ...shared(total)]]
+/** Tokens have a column where some are known. */
+function figureTable(conditions: ConditionFigures[], look: Look): string {
+  const withTokens = conditions.some(
+    ({ total: { tokens } }) => tokens.input.known || tokens.output.known,
+  )
+  const columns = [
+    { title: 'condition' },
+    { title: 'task' },
+    { title: 'change' },
+    { title: 'regress' },
+    { title: 'calls', align: 'right' as const },
+    ...(withTokens ? [{ title: 'tokens', align: 'right' as const }] : []),
+    { title: 'cost' },
+    { title: 'time', align: 'right' as const },
+    { title: 'litter' },
+  ]
+  const rows = conditions.flatMap((condition) => conditionRows(condition, withTokens))
+  return table(columns, rows, look)
 }
 
-function shared(figures: Cell | Total): TableCell[] {
+function conditionRows(
+  { condition, tasks, total }: ConditionFigures,
+  withTokens: boolean,
+): TableCell[][] {
+  // Below the name, where there is room: a task at least and the total have a row each.
+  const names = [printable(condition), scriptedWords(total)]
+  const rows = tasks.map(({ task, cell }, index) => [
+    names[index] ?? '',
+    printable(task),
+    graded(cell.change),
+    ...shared(cell, withTokens),
+  ])
+  const samples = `${together(`${total.measured} of ${total.asked}`)} samples`
+  return [
+    ...rows,
+    [
+      names[rows.length] ?? '',
+      'total',
+      { text: samples, style: 'dim' },
+      ...shared(total, withTokens),
+    ],
+  ]
+}
+
+function shared(figures: Cell | Total, withTokens: boolean): TableCell[] {
   return [
     graded(figures.regress),
     meanWords(figures.calls, (mean) => mean.toFixed(1)),
+    ...(withTokens ? [tokenWords(figures.tokens)] : []),
     costWords(figures.cost),
     meanWords(figures.seconds, secondsWords),
     litterWords(figures.litter),
@@ -79,25 +104,35 @@ function graded(spread: Spread): TableCell {
 }
 
 function legend(conditions: ConditionFigures[], look: Look): string {
-  const means = conditions.map(({ condition, total: { cost } }) => {
-    const covers = cost.known && cost.n < cost.of ? ` (${cost.n} of ${cost.of})` : ''
-    const mean = cost.known ? moneyWords(cost.known.mean) + covers : 'unknown'
-    return together(`${printable(condition)} ${mean}`)
+  const means = conditions.map(({ condition, total }) => {
+    const { known, n, of, unpriced } = total.cost
+    const covers = known && n < of ? ` (${n} of ${of})` : ''
+    const atLeast = known && unpriced > 0 ? 'at least ' : ''
+    const mean = known ? atLeast + moneyWords(known.mean) + covers : 'unknown'
+    return together(`${nameWords(condition, total)} ${mean}`)
   })
+  const tokens = conditions.some(
+    ({ total }) => total.tokens.input.known || total.tokens.output.known,
+  )
   return [
-    'Cost is a sum; calls and time are means of a sample; change has a mean for each task only.',
+    `Cost is a sum; ${tokens ? 'calls, tokens (in/out)' : 'calls'} and time are means of a sample; change has a mean for each task only.`,
     `Mean cost of a sample: ${means.join(', ')}.`,
   ]
     .map((text) => paint(look, 'dim', paragraph('', text, look, 0)))
     .join('\n')
 }
 
+/** A condition's name, with `(scripted)` where its figures are no model's. */
+function nameWords(condition: string, total: Total): string {
+  return [printable(condition), scriptedWords(total)].filter(Boolean).join(' ')
+}
+
 function failedTable(conditions: ConditionFigures[], look: Look): string {
-  const rows = conditions.flatMap(({ condition, tasks }) =>
+  const rows = conditions.flatMap(({ condition, tasks, total }) =>
     tasks
       .flatMap(({ task, cell }) => cell.failed.map((failure) => ({ task, ...failure })))
       .map(({ task, axis, name, failed, graded, of }, index, all) => [
-        index === 0 ? printable(condition) : '',
+        index === 0 ? nameWords(condition, total) : '',
         task === all[index - 1]?.task ? '' : printable(task),
         axis,
         printable(name),
@@ -111,7 +146,8 @@ const SHOWN = 8
 
 function litterLines(conditions: ConditionFigures[], look: Look): string {
   return conditions
-    .flatMap(({ condition, total: { litter } }) => {
+    .flatMap(({ condition, total }) => {
+      const { litter } = total
       if (litter.files.length === 0) return []
       const names = litter.files
         .slice(0, SHOWN)
@@ -120,7 +156,7 @@ function litterLines(conditions: ConditionFigures[], look: Look): string {
         )
       const more = litter.files.length - SHOWN
       if (more > 0) names.push(`and ${countWords(more, 'other name')}`)
-      return [paragraph(`${printable(condition)}: `, names.join(', '), look)]
+      return [paragraph(`${nameWords(condition, total)}: `, names.join(', '), look)]
     })
     .join('\n')
 }

@@ -1,5 +1,5 @@
 /** Figures put into words, each with what it covers: `0.972 [0.917–1.000] (3 of 3)`; main process. */
-import type { Cost, Litter, Sample, Spread } from '../figures.ts'
+import type { Cost, Litter, Sample, Spread, TokenFigures, Total } from '../figures.ts'
 import { printable, together } from '../text.ts'
 
 /** Mean, range where there is one, and how many of how many: fractions to three places. */
@@ -17,19 +17,55 @@ export function meanWords({ n, of, known }: Spread, word: (mean: number) => stri
 }
 
 export function costWords(cost: Cost): string {
-  const { n, of, known } = cost
-  if (!known) return 'unknown'
-  const claim = claimWords(cost)
-  const sum = `${moneyWords(known.total)}${claim && ` ${claim}`}`
-  return n === of ? sum : `${sum}, ${together(`${of - n} of ${of} unknown`)}`
+  const { n, of, known, unpriced } = cost
+  const lacks = unpriced > 0 ? [together(unpricedWords(unpriced))] : []
+  if (!known) return ['unknown', ...lacks].join(', ')
+  const whose = whoseWords(cost)
+  const sum = `${moneyWords(known.total)}${whose && ` ${whose}`}`
+  if (n < of) lacks.unshift(together(`${of - n} of ${of} unknown`))
+  return [sum, ...lacks].join(', ')
 }
 
-/** Whose claim the known costs are; nothing where nobody claims, since then they were metered. */
-function claimWords({ claims }: Cost): string {
-  const whose = (['published', 'harness', 'nobody'] as const).filter((who) => claims[who] > 0)
-  const words = { published: 'published', harness: 'harness', nobody: 'unclaimed' }
-  return whose.length === 1 && whose[0] === 'nobody' ? '' : whose.map((w) => words[w]).join('+')
+const wordOf = {
+  published: 'published',
+  harness: 'harness',
+  scripted: 'scripted',
+  meter: 'metered',
+  nobody: 'unclaimed',
+} as const
+
+/** Whose word the known costs are; nothing where all were metered, or nobody says. */
+function whoseWords({ words }: Cost): string {
+  const whose = (Object.keys(wordOf) as (keyof typeof wordOf)[]).filter((who) => words[who] > 0)
+  const [first] = whose
+  if (whose.length === 1 && (first === 'meter' || first === 'nobody')) return ''
+  return whose.map((who) => wordOf[who]).join('+')
 }
+
+/** `3 calls unpriced`. */
+export function unpricedWords(calls: number): string {
+  return `${countWords(calls, 'call')} unpriced`
+}
+
+/** Means of a sample, `9.8k/412`: tokens in and out, with how many each covers where that is not all. */
+export function tokenWords({ input, output }: TokenFigures): string {
+  const { of } = input
+  if (!input.known && !output.known) return 'unknown'
+  const mean = ({ known }: Spread) => (known ? thousands(known.mean) : 'unknown')
+  const [into, out] = [mean(input), mean(output)]
+  const means = `${into}/${out}`
+  if (input.n !== output.n) return `${means} ${together(`(${input.n} and ${output.n} of ${of})`)}`
+  return input.n < of ? `${means} ${together(`(${input.n} of ${of})`)}` : means
+}
+
+/** Two or three digits: `412`, `9.8k`, `123k`, `1.2M`. */
+export function thousands(count: number): string {
+  if (count < 999.5) return count.toFixed(0)
+  if (count < 999_500) return `${short(count / 1000)}k`
+  return `${short(count / 1e6)}M`
+}
+
+const short = (count: number) => count.toFixed(count < 9.95 ? 1 : 0)
 
 /** US dollars to a hundredth of a cent; a cost too small for that is not shown as nothing. */
 export function moneyWords(dollars: number): string {
@@ -54,6 +90,15 @@ export function litterWords({ samples, n, of }: Litter): string {
 /** `bare T4 #2`: the second repetition. */
 export function sampleWords({ condition, task, repetition }: Sample): string {
   return `${printable(condition)} ${printable(task)} #${repetition}`
+}
+
+/** `(scripted)` where a script answered in a model's place, `(3 of 15 scripted)` where not always. */
+export function scriptedWords({
+  scripted,
+  measured,
+}: Pick<Total, 'scripted' | 'measured'>): string {
+  if (scripted === 0) return ''
+  return together(scripted === measured ? '(scripted)' : `(${scripted} of ${measured} scripted)`)
 }
 
 /** `1 problem`, `2 problems`. */
