@@ -13,10 +13,16 @@ export const version = '1'
 /** Longest single argument on Linux is 128 KiB, a whole command line on Windows 32 KiB. */
 const LONGEST_ARGUMENT = process.platform === 'win32' ? 30_000 : 131_071
 
-const placeholders = /\{(brief|briefFile|model|home)\}/g
+const placeholders = /\{(brief|briefFile|model|home|key|url:[^{}]+)\}/g
+
+/** Where the gateway is for this sample; a program that is told of it is metered. */
+const address = /\{url:[^{}]+\}/
 
 export const options = z.strictObject({
-  /** Program and arguments; `{brief}`, `{briefFile}`, `{model}`, `{home}` are replaced. */
+  /**
+   * Program and arguments; `{brief}`, `{briefFile}`, `{model}`, `{home}` are replaced, and for a
+   * metered program `{url:PROVIDER}` (the provider's base URL) and `{key}`.
+   */
   argv: z.array(z.string()).min(1),
   /** How the brief gets in where `argv` holds neither `{brief}` nor `{briefFile}`. */
   brief: z.enum(['stdin', 'none']).default('stdin'),
@@ -27,6 +33,12 @@ export const options = z.strictObject({
   /** Exit codes that mean that the harness ended well. */
   exitCodes: z.array(z.int()).default([0]),
 })
+
+/** A program whose arguments or variables name a provider's address makes its calls there. */
+export function metered(given: Record<string, unknown>): boolean {
+  const { argv, env } = given as z.output<typeof options>
+  return [...argv, ...Object.values(env)].some((text) => address.test(text))
+}
 
 /** @throws Unmeasured when the program cannot be started */
 export async function run(build: string, brief: string, context: Context): Promise<Metadata> {
@@ -40,9 +52,21 @@ export async function run(build: string, brief: string, context: Context): Promi
     briefFile,
     model: context.model ?? '',
     home: context.home,
+    key: context.gateway?.key ?? '',
+    ...Object.fromEntries(
+      Object.entries(context.gateway?.urls ?? {}).map(([name, url]) => [`url:${name}`, url]),
+    ),
   }
   // One pass, so that a brief that itself holds `{model}` arrives byte for byte.
-  const fill = (text: string) => text.replace(placeholders, (_, name: string) => values[name] ?? '')
+  const fill = (text: string) =>
+    text.replace(placeholders, (_, name: string) => {
+      const value = values[name]
+      if (value === undefined)
+        throw new Unmeasured(
+          `\`{${name}}\`: there is no such provider; name it in the option \`providers\` (there are: ${Object.keys(context.gateway?.urls ?? {}).join(', ')})`,
+        )
+      return value
+    })
   const [program, ...args] = argv.map(fill)
   const tooLong = args.find((argument) => Buffer.byteLength(argument) > LONGEST_ARGUMENT)
   if (tooLong !== undefined)
