@@ -34,17 +34,12 @@ test('on a terminal: which runs, how long, what was spent, how many are left', (
   expect(screen.seen()).toBe('')
 })
 
-test('what a script answered is called so, one by one and in the sum', () => {
+test('what a script answered is called so', () => {
   const { screen, progress } = start()
-  const first = () => screen.seen().split('\n')[0]
   progress.started(sample(1))
-  progress.ended(sample(1), { outcome: 'finished', cost: 0.02, scripted: true, seconds: 1 })
-  expect(screen.seen()).toBe(`samples: 1 done, 0 running, 4 left, $0.0200 spent (scripted)
-  last: shopkit bare T4 #1 finished in 1.0s, $0.0200, scripted`)
-  progress.ended(sample(2), { outcome: 'finished', cost: null, scripted: true, seconds: 1 })
-  expect(screen.seen()).toContain('finished in 1.0s, cost unknown, scripted')
-  progress.ended(sample(3), { outcome: 'finished', cost: 0.01, seconds: 1 })
-  expect(first()).toContain('$0.0300 spent (1 unknown, $0.0200 scripted)')
+  progress.ended(sample(1), { outcome: 'finished', cost: 0, scripted: true, seconds: 1 })
+  expect(screen.seen()).toBe(`samples: 1 done, 0 running, 4 left, $0.0000 spent
+  last: shopkit bare T4 #1 finished in 1.0s, $0.0000, scripted`)
 })
 
 test('other output stands above the block, in order and whole', () => {

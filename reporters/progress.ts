@@ -26,7 +26,7 @@ interface Ended {
   outcome: Outcome
   /** US dollars; null is unknown. */
   cost: number | null
-  /** A script answered in a model's place. */
+  /** A script answered in a model's place: nobody pays for it, and its cost should be 0. */
   scripted?: boolean
   seconds: number
   /** Samples still to come, where the caller knows better than the total. */
@@ -50,7 +50,6 @@ export function createProgress(options: ProgressOptions): Progress {
   const waiting = new Map<string, { sample: Sample; why: string | undefined }>()
   let done = 0
   let spent = 0
-  let made = 0
   let unknown = 0
   let last = ''
   let said = Date.now()
@@ -76,11 +75,7 @@ export function createProgress(options: ProgressOptions): Progress {
   }
 
   function spentWords(): string {
-    const notes = [
-      ...(unknown > 0 ? [`${unknown} unknown`] : []),
-      ...(made > 0 ? [made === spent ? 'scripted' : `${moneyWords(made)} scripted`] : []),
-    ]
-    return `${moneyWords(spent)} spent${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
+    return `${moneyWords(spent)} spent${unknown > 0 ? ` (${unknown} unknown)` : ''}`
   }
 
   function runningWords(): string[] {
@@ -133,7 +128,6 @@ export function createProgress(options: ProgressOptions): Progress {
       done++
       if (ended.cost === null) unknown++
       else spent += ended.cost
-      if (ended.scripted) made += ended.cost ?? 0
       given = ended.left
       const cost = ended.cost === null ? 'cost unknown' : moneyWords(ended.cost)
       const whose = ended.scripted ? ', scripted' : ''
