@@ -1,7 +1,7 @@
 /** The plugin's options: one schema, its defaults, and errors that name an option by its path. */
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
-import { priceTableSchema } from './gateway/prices.ts'
+import { priceTableSchema } from './gateway/price-table.ts'
 import { ConfigurationError } from './plan/error.ts'
 import { check } from './plan/fault.ts'
 import { nameSchema } from './plan/name.ts'

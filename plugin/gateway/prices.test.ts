@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createPrices, type PriceTable, priceTableSchema } from './prices.ts'
+import { type PriceTable, priceTableSchema } from './price-table.ts'
+import { createPrices } from './prices.ts'
 
 const at = new Date('2026-11-30T12:00:00Z')
 const million = { input: 1e6, output: 1e6, cacheRead: 1e6, cacheWrite: 0 }
