@@ -92,7 +92,7 @@ export function spend(spending: Spending, call: Call): void {
   if (call.cost === null) spending.unknown.dollars++
 }
 
-export function isModelCall(call: Call): boolean {
+function isModelCall(call: Call): boolean {
   return !call.free && call.ended !== 'refused'
 }
 

@@ -1,5 +1,4 @@
 /** Answers a call from a cassette, chunk by chunk as it was recorded, without its pauses. Main process. */
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { answerWith, type OwnAnswer } from '../answer.ts'
@@ -34,7 +33,17 @@ export function replay(
       else play(found).then(() => ended('complete', null), gone)
     })
   })
-  const gone = () => ended('clientGone', 'the harness hung up')
+  /** Wakes whoever waits for room to write. */
+  let wake = () => {}
+  const room = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+      response.once('drain', resolve)
+    })
+  const gone = () => {
+    ended('clientGone', 'the harness hung up')
+    wake()
+  }
   request.on('error', () => {}) // a 'close' of the response follows
   response.on('error', gone)
   response.on('close', gone)
@@ -60,7 +69,7 @@ export function replay(
       if (over) return
       const isFull = !response.write(chunk)
       watch.received(chunk)
-      if (isFull) await Promise.race([once(response, 'drain'), once(response, 'close')])
+      if (isFull) await room()
       // What is written in one turn goes out as one.
       else await turn()
     }
