@@ -4,11 +4,9 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readScripts } from '../../adapters/scripted/script.ts'
-import { type Scripted, startScripted } from '../../adapters/scripted/server.ts'
+import type { Scripted } from '../../adapters/scripted/server.ts'
 import { readCalls } from '../gateway/call.ts'
-import { type Gateway, openGateway, type Spending, type Summary } from '../gateway/gateway.ts'
-import { createPrices } from '../gateway/prices.ts'
+import type { Gateway, Spending, Summary } from '../gateway/gateway.ts'
 import { providersOf } from '../gateway/providers.ts'
 import { spendingOf } from '../gateway/summary.ts'
 import type { ResolvedOptions } from '../options.ts'
@@ -59,6 +57,14 @@ export function createMetering(config: MeteringConfig): Metering {
   const hasTotal = Object.values(options.budgets.total).some((limit) => limit !== undefined)
 
   async function openNow() {
+    // A run that needs no model need not load any of it.
+    const [{ openGateway }, { createPrices }, { readScripts }, { startScripted }] =
+      await Promise.all([
+        import('../gateway/gateway.ts'),
+        import('../gateway/prices.ts'),
+        import('../../adapters/scripted/script.ts'),
+        import('../../adapters/scripted/server.ts'),
+      ])
     const scripts = await Promise.all(
       config.suites.map((suite) => {
         const folder = scriptsOf(suite)
@@ -77,7 +83,9 @@ export function createMetering(config: MeteringConfig): Metering {
       providers,
       prices: createPrices(options.prices),
       keepBodies: options.keepBodies,
-      ...(hasTotal ? { total: defined(options.budgets.total), spent: await spentBefore(config) } : {}),
+      ...(hasTotal
+        ? { total: defined(options.budgets.total), spent: await spentBefore(config) }
+        : {}),
     })
     return { gateway, scripted, providers: Object.keys(providers) }
   }
