@@ -170,6 +170,9 @@ test('nobody there gives no verdict; a model that never answers is waited for un
   const silent = await serving(() => {})
   for (const stream of [true, false]) {
     const waiting = await setting(silent, { stream }, AbortSignal.timeout(300))
-    expect(await run(waiting.build, 'Go.', waiting.context)).toMatchObject({ calls: 0 })
+    expect(await run(waiting.build, 'Go.', waiting.context)).toEqual({
+      calls: 0,
+      tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+    })
   }
 })

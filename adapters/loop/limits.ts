@@ -1,7 +1,7 @@
 /** How much a tool may hand to the model; what is left out is said. In the adapter's process. */
 
 /** Characters of one tool's answer. */
-export const LONGEST_ANSWER = 20_000
+const LONGEST_ANSWER = 20_000
 
 /** Bytes that a command's streams may fill, each. */
 export const LONGEST_STREAM = 10_000

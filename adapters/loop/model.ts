@@ -1,13 +1,8 @@
 /** Finds the model that a condition names, and where it is. In the adapter's process. */
 import type { LanguageModel } from 'ai'
 import type { WireName } from '../../plugin/gateway/wire/wire.ts'
+import type { Context } from '../../plugin/run/adapter.ts'
 import type { LoopOptions } from './options.ts'
-
-/** Where the providers' gateway listens, and the key that it takes; it has the real ones. */
-export interface Gateway {
-  urls: Record<string, string>
-  key: string
-}
 
 type Wire = Exclude<WireName, 'none'>
 
@@ -31,7 +26,7 @@ const versions: Record<Wire, string> = {
 export async function findModel(
   name: string | null,
   { wire, baseUrl }: Pick<LoopOptions, 'wire' | 'baseUrl'>,
-  gateway: Gateway | undefined,
+  gateway: Context['gateway'],
 ): Promise<LanguageModel> {
   const [, provider, id] = /^([^/]+)\/(.+)$/s.exec(name ?? '') ?? []
   if (provider === undefined || id === undefined)
@@ -39,8 +34,8 @@ export async function findModel(
       `\`model\` of the condition is ${name === null ? 'missing' : `\`${name}\``}; write it as \`provider/model\``,
     )
   const spoken = wire ?? wires[provider] ?? 'openai-chat'
-  const behind = gateway?.urls[provider]
-  const baseURL = behind === undefined ? baseUrl : `${behind}${versions[spoken]}`
+  const metered = gateway?.urls[provider]
+  const baseURL = baseUrl ?? (metered && `${metered}${versions[spoken]}`)
   if (baseURL === undefined)
     throw new Error(
       `nothing says where the provider \`${provider}\` is; name it in the option \`providers\`, or give \`options.baseUrl\``,

@@ -5,7 +5,7 @@ import { wireNames } from '../../plugin/gateway/wire/wire.ts'
 export const options = z.strictObject({
   /** How the model is spoken to; by the provider's name if left out. */
   wire: z.enum(wireNames).exclude(['none']).optional(),
-  /** Where the model is when no gateway stands before it, version included: `http://localhost:8080/v1`. */
+  /** Calls go there, past the gateway, and are not metered; version included: `http://localhost:8080/v1`. */
   baseUrl: z.url().optional(),
   /** Answers of the model in one turn. */
   steps: z.int().positive().default(40),

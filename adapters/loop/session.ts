@@ -33,7 +33,7 @@ export async function openSession(build: string, context: Context): Promise<Sess
     signal: context.signal,
   }
   const agent = new ToolLoopAgent({
-    model: await findModel(context.model, options, gateway),
+    model: await findModel(context.model, options, context.gateway),
     instructions: await systemPrompt(build, options),
     // A step counts as done when its tools have answered.
     tools: toolsAt(place, () => reminder(steps - answers.length - 1)),
