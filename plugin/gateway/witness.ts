@@ -3,10 +3,10 @@
  * answer, and when both are over brings it all together. Main process.
  */
 import type { Begun, Call, Ending } from './call.ts'
+import { costOf } from './cost.ts'
 import { type Decoder, decoder } from './decode.ts'
 import { header } from './headers.ts'
 import type { Prices } from './prices.ts'
-import { isFreeOfCharge } from './summary.ts'
 import type { Watch } from './watch.ts'
 import type { AnswerFacts, AnswerReader, RequestFacts, Wire } from './wire/wire.ts'
 
@@ -96,7 +96,7 @@ export function witness(config: WitnessConfig): Watch {
             seconds: seconds(duration),
             tokens: facts.tokens,
             usage: facts.usage ?? null,
-            ...costOf(begun, status, model, facts, config.prices),
+            ...costOf({ ...begun, ...ending, ...facts, status, model }, config.prices),
             replayed: config.replayed,
             note: notes.length === 0 ? null : notes.join('; '),
           },
@@ -128,31 +128,6 @@ function settleEnding(
   return isAnswer && !facts.complete
     ? { ended: 'brokenOff', reason: 'the answer is not one, or stops before its end' }
     : { ended: how, reason }
-}
-
-function costOf(
-  { provider, startedAt, free }: Begun,
-  status: number | null,
-  { asked, answered }: Call['model'],
-  { tokens, usage }: AnswerFacts,
-  prices: Prices,
-): Pick<Call, 'cost' | 'costUnknown' | 'priceSource'> {
-  const nothing = (why: string) => ({ cost: 0, costUnknown: null, priceSource: why })
-  if (free) return nothing('free of charge')
-  if (isFreeOfCharge({ status })) return nothing(`nothing is charged for status ${status}`)
-  const model = answered ?? asked
-  const at = new Date(startedAt)
-  const { cost, why, source } = priceOf(prices, { provider, model, tokens, at, usage })
-  return { cost, costUnknown: cost === null ? (why ?? 'unknown') : null, priceSource: source }
-}
-
-function priceOf(prices: Prices, asked: Parameters<Prices['price']>[0]) {
-  try {
-    return prices.price(asked)
-  } catch (error) {
-    const why = `the price could not be looked up: ${(error as Error).message}`
-    return { cost: null, why, source: 'none' }
-  }
 }
 
 function factsOf(
