@@ -14,7 +14,7 @@ const script = \`
 exec 2>&1
 echo "== environment"; env; tr '\\\\0' '\\\\n' < /proc/self/environ
 echo "== parent"; tr '\\\\0' '\\\\n' < /proc/$PPID/environ; tr '\\\\0' ' ' < /proc/$PPID/cmdline; cat /proc/$PPID/comm; readlink /proc/$PPID/cwd
-echo "== place"; pwd; ls -la . .. "$HOME" "$TMPDIR" ../..; cat ../../owner; echo
+echo "== place"; pwd; ls -la . .. "$HOME" "$TMPDIR" ../..
 echo "== git"; git log --format=fuller --all; git config --list --show-origin; git remote -v; git status --short; cat .git/HEAD .git/config; ls -laR .git | head -100
 echo "== node"; command -v node; node --version; node -p 'process.execPath + process.argv + JSON.stringify(process.env)'
 echo "== descriptors"; ls -l /proc/self/fd

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,6 +9,7 @@ import { heldFor, hold, makeOwned, removeOwned, sweepOwned } from './temporary.t
 /** Makes a folder, does what else is said, and is killed. @returns the folder */
 function leftByAKilledRun(act = ''): string {
   const source = `
+    import { mkdirSync, rmSync } from 'node:fs'
     import { hold, makeOwned } from ${JSON.stringify(import.meta.resolve('./temporary.ts'))}
     const folder = makeOwned()
     ${act}
@@ -16,7 +17,7 @@ function leftByAKilledRun(act = ''): string {
     process.kill(process.pid, 'SIGKILL')`
   const killed = spawnSync(process.execPath, ['--input-type=module', '-e', source])
   const folder = killed.stdout.toString().trim()
-  expect(basename(folder)).toMatch(/^[0-9a-f]{12}$/)
+  expect(basename(folder)).toMatch(/^[0-9a-f]{32}$/)
   return folder
 }
 
@@ -24,9 +25,8 @@ test('sweeps what a killed run left, with what runs in there; not what lives, no
   const living = makeOwned()
   const left = leftByAKilledRun()
   const stray = spawn('sleep', ['300'], { cwd: left })
-  const foreign = join(tmpdir(), 'abcdef012345')
+  const foreign = join(tmpdir(), '0123456789abcdef0123456789abcdef')
   mkdirSync(foreign)
-  writeFileSync(join(foreign, 'owner'), '999999999 1 0123456789abcdef')
   onTestFinished(() => rmSync(foreign, { recursive: true }))
   const ended = once(stray, 'exit')
   await sweepOwned()
@@ -35,6 +35,12 @@ test('sweeps what a killed run left, with what runs in there; not what lives, no
   await removeOwned(living)
   await removeOwned(foreign)
   expect([foreign, living].map(existsSync)).toEqual([true, false])
+})
+
+test('sweeps also what was half removed when its run was killed', async () => {
+  const left = leftByAKilledRun(`rmSync(folder, { recursive: true }); mkdirSync(folder)`)
+  await sweepOwned()
+  expect(existsSync(left)).toBe(false)
 })
 
 test('a folder is held as long as what it is held for is there', async () => {

@@ -22,8 +22,8 @@ import { removeTree } from '../tree/remove.ts'
 import { killFamily } from './family.ts'
 import { isAlive, ownIdentity } from './identity.ts'
 
-/** All names are of one length, so that what a build prints of a path is, too. */
-const nameLength = 12
+/** Bytes of a folder's name: the owner's process number, when it started, chance, a checksum. */
+const parts = { pid: 4, birth: 5, chance: 3, sum: 4 }
 
 /** Bytes set aside in each folder for what `hold` writes, so that no full disk can prevent it. */
 const heldBytes = 16_384
@@ -34,10 +34,8 @@ const heldBytes = 16_384
  * @throws when the system's temporary folder cannot be written
  */
 export function makeOwned(): string {
-  const name = randomName()
-  const folder = join(realpathSync(tmpdir()), name)
+  const folder = join(realpathSync(tmpdir()), ownedName())
   mkdirSync(folder, { mode: 0o700 })
-  writeFileSync(join(folder, 'owner'), `${ownIdentity} ${signature(name, ownIdentity)}`)
   writeFileSync(join(folder, 'held'), ' '.repeat(heldBytes))
   return folder
 }
@@ -82,18 +80,31 @@ export async function sweepOwned(): Promise<void> {
   }
 }
 
-/** The identity of the process that made it, by its signature; null for a stranger's folder. */
-function ownerOf(folder: string): string | null {
-  const name = basename(folder)
-  if (name.length !== nameLength || !/^[0-9a-f]+$/.test(name)) return null
-  try {
-    const [pid, birth, sign] = readFileSync(join(folder, 'owner'), 'utf8').split(' ')
-    const owner = `${pid} ${birth}`
-    return sign === signature(name, owner) ? owner : null
-  } catch {
-    return null
-  }
+/**
+ * The name itself says whose a folder is: so it is known from the first moment to the last, also of
+ * one that was killed over while it was made or removed. All are of one length, so that what a build
+ * prints of a path is, too.
+ */
+function ownedName(): string {
+  const [pid, birth] = ownIdentity.split(' ').map(Number) as [number, number]
+  const body = Buffer.alloc(parts.pid + parts.birth)
+  body.writeUInt32BE(pid)
+  body.writeUIntBE(birth, parts.pid, parts.birth)
+  const name = Buffer.concat([body, randomBytes(parts.chance)])
+  return Buffer.concat([name, checksum(name)]).toString('hex')
 }
+
+/** The identity of the process that made it; null for a stranger's folder. */
+function ownerOf(folder: string): string | null {
+  const text = basename(folder)
+  const name = Buffer.from(text, 'hex')
+  const end = parts.pid + parts.birth + parts.chance
+  if (name.length !== end + parts.sum || name.toString('hex') !== text) return null
+  if (!checksum(name.subarray(0, end)).equals(name.subarray(end))) return null
+  return `${name.readUInt32BE()} ${name.readUIntBE(parts.pid, parts.birth) || ''}`
+}
+
+const checksum = (name: Buffer) => createHash('sha256').update(name).digest().subarray(0, parts.sum)
 
 function readHeld(folder: string): { until: string; content: unknown } | undefined {
   try {
@@ -104,7 +115,5 @@ function readHeld(folder: string): { until: string; content: unknown } | undefin
   }
 }
 
-export const randomName = () => randomBytes(nameLength / 2).toString('hex')
-
-const signature = (name: string, owner: string) =>
-  createHash('sha256').update(`${name} ${owner}`).digest('hex').slice(0, 16)
+/** A name of one length that says nothing. */
+export const randomName = () => randomBytes(6).toString('hex')

@@ -7,7 +7,7 @@ import { openScratch, remove } from './scratch.ts'
 test('names of one length that say nothing; gone when closed', async () => {
   const scratch = openScratch()
   const { root, home, temp, work } = scratch.place()
-  expect(root.replace(tmpdir(), '')).toMatch(/\/[0-9a-f]{12}\/[0-9a-f]{12}$/)
+  expect(root.replace(tmpdir(), '')).toMatch(/\/[0-9a-f]{32}\/[0-9a-f]{12}$/)
   expect([home, temp, work].map(existsSync)).toEqual([true, true, false])
   await scratch.close()
   expect(existsSync(dirname(root))).toBe(false)
