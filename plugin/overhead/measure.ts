@@ -54,7 +54,8 @@ export async function measure(
   const code = await new Promise((resolve) => child.once('close', resolve))
   const seconds = (performance.now() - begun) / 1000
   clearInterval(looking)
-  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}:\n${stdout}`)
+  if (code !== 0)
+    throw new Error(`node ${args.join(' ')} ended with ${code}:\n${stdout.slice(0, 2000)}`)
   const cpu = cpuOf(child.pid as number, folder)
   rmSync(folder, { recursive: true, force: true })
   return { seconds, cpu, peak, stdout }
