@@ -21,7 +21,6 @@ import { claimOf } from './usage.ts'
 export async function openSession(build: string, context: Context): Promise<Session> {
   const options = context.options as unknown as LoopOptions
   const { steps, commandSeconds, stream, retries, temperature, maxOutputTokens } = options
-  const { gateway } = context
   const messages: ModelMessage[] = []
   let answers: LanguageModelUsage[] = []
 
