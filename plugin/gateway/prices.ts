@@ -163,7 +163,8 @@ function byPackage(call: {
   return { cost: found.total_price, why: null, source }
 }
 
-function packageSource(): string {
+/** The bundled table and its version. */
+export function packageSource(): string {
   const name = '@pydantic/genai-prices'
   const place = findPackageJSON(name, import.meta.url)
   const { version } = z

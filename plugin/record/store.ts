@@ -14,7 +14,7 @@ import { lock } from './lock.ts'
 import { type Attempt, attemptSchema, recordSchema, type SampleRecord } from './schema.ts'
 
 /** Bumped when an older version could misread the folder. */
-const STORE_FORMAT = 1
+export const STORE_FORMAT = 1
 
 export interface Store {
   /** Absolute. */

@@ -1,7 +1,7 @@
 /** What harnesses say of their own usage, where the gateway counted something else; main process. */
 import type { Claims, Gap } from '../figures/claims.ts'
 import { printable } from '../text.ts'
-import { countWords, moneyWords, sampleWords } from './words.ts'
+import { countWords, moneyWords, percentWords, sampleWords } from './words.ts'
 
 /** A line for each sample with a gap, and one for all samples of the condition where several have. */
 export function claimLines(condition: string, { samples, gaps, together }: Claims): string[] {
@@ -21,7 +21,7 @@ function gapWords({ what, claimed, metered }: Gap, index: number): string {
     what === 'cost'
       ? [moneyWords(claimed), moneyWords(metered)]
       : [countWords(claimed, nouns[what]), metered]
-  const by = claimed > 0 ? ` (${percent(metered / claimed - 1)})` : ''
+  const by = claimed > 0 ? ` (${percentWords(metered / claimed - 1)})` : ''
   return `${said}, the meter ${index === 0 ? 'counted ' : ''}${counted}${by}`
 }
 
@@ -32,9 +32,3 @@ const nouns = {
   cacheRead: 'cache read token',
   cacheWrite: 'cache write token',
 } as const
-
-function percent(share: number): string {
-  const hundredths = share * 100
-  const digits = Math.abs(hundredths) < 10 ? 1 : 0
-  return `${share > 0 ? '+' : '−'}${Math.abs(hundredths).toFixed(digits)}%`
-}

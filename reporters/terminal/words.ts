@@ -73,6 +73,12 @@ export function moneyWords(dollars: number): string {
   return `$${dollars.toFixed(dollars >= 100 ? 2 : 4)}`
 }
 
+/** A change by a share of what was there: `+17%`, `−1.4%`. */
+export function percentWords(share: number): string {
+  const hundredths = Math.abs(share) * 100
+  return `${share < 0 ? '−' : '+'}${hundredths.toFixed(hundredths < 10 ? 1 : 0)}%`
+}
+
 export function secondsWords(seconds: number): string {
   if (seconds < 59.95) return `${seconds.toFixed(1)}s`
   const whole = Math.round(seconds)
