@@ -8,7 +8,6 @@ import { conservation, type Imbalance } from './figures/conservation.ts'
 import { type Asked, type Plan, plannedSamples, sampleKey, sampleOf } from './figures/sample.ts'
 
 export type { Cell, Litter, Total } from './figures/cell.ts'
-export type { Gap } from './figures/claims.ts'
 export type { Plan, Sample } from './figures/sample.ts'
 export type { Spread } from './figures/spread.ts'
 export type { Cost, TokenFigures } from './figures/usage.ts'
