@@ -18,7 +18,9 @@ test('every task has three scripts', () => {
   expect(Object.keys(scripts)).toEqual(names)
 })
 
-test('all are played to their end, and every tool does what the script wants, but for one', async () => {
+test('all are played to their end, and every tool does what the script wants, but for one', {
+  timeout: 180_000,
+}, async () => {
   const { url, close } = await startScripted(scripts)
   onTestFinished(close)
   const failed: string[] = []
