@@ -43,27 +43,25 @@ export function toClient(raw: RawHeaders, hide: (text: string) => string): strin
 
 /** Without what concerns one connection only. */
 function forwarded(raw: RawHeaders, gone: readonly string[]): string[] {
-  const dropped = new Set([...hopByHop, ...gone])
-  for (const [name, value] of pairs(raw))
-    if (name === 'connection')
-      for (const named of value.split(',')) dropped.add(named.trim().toLowerCase())
+  const named =
+    header(raw, 'connection')
+      ?.toLowerCase()
+      .split(/\s*,\s*/) ?? []
   const headers: string[] = []
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = raw[at] as string
-    if (!dropped.has(name.toLowerCase())) headers.push(name, raw[at + 1] as string)
+    const lower = name.toLowerCase()
+    if (hopByHop.includes(lower) || gone.includes(lower) || named.includes(lower)) continue
+    headers.push(name, raw[at + 1] as string)
   }
   return headers
 }
 
 /** Value of the first header of that name; null where there is none. */
 export function header(raw: RawHeaders, wanted: string): string | null {
-  for (const [name, value] of pairs(raw)) if (name === wanted) return value
-  return null
-}
-
-function* pairs(raw: RawHeaders): Generator<[name: string, value: string]> {
   for (let at = 0; at + 1 < raw.length; at += 2)
-    yield [(raw[at] as string).toLowerCase(), raw[at + 1] as string]
+    if ((raw[at] as string).toLowerCase() === wanted) return raw[at + 1] as string
+  return null
 }
 
 /** A path without the `key=…` with which Gemini's clients may send theirs; all else as it was. */

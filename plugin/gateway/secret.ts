@@ -9,8 +9,10 @@ const isSecret = (key: string | undefined): key is string =>
 /** Takes the key out of a text, in the forms in which JSON and a URL would hold it, too. */
 export function hiding(key: string | undefined): (text: string) => string {
   if (!isSecret(key)) return (text) => text
-  const forms = new Set([key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)])
+  let forms: string[] | undefined
   return (text) => {
+    if (text.length < key.length) return text
+    forms ??= [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)]
     for (const form of forms)
       if (text.includes(form)) text = text.replaceAll(form, '*'.repeat(form.length))
     return text

@@ -5,7 +5,7 @@
 import type { Begun, Call, Ending } from './call.ts'
 import { costOf } from './cost.ts'
 import { type Decoder, decoder } from './decode.ts'
-import { header } from './headers.ts'
+import { header, type RawHeaders } from './headers.ts'
 import type { Prices } from './prices.ts'
 import type { Watch } from './watch.ts'
 import type { AnswerFacts, AnswerReader, RequestFacts, Wire } from './wire/wire.ts'
@@ -42,9 +42,27 @@ export function witness(config: WitnessConfig): Watch {
   const bytes = { request: 0, answer: 0 }
   let status: number | null = null
   let firstByte: number | null = null
+  let head: RawHeaders | null = null
   let reader: AnswerReader | null = null
   let answer: Decoder | null = null
+  let unread: Buffer[] = []
   const notes: string[] = []
+
+  /** The reading comes after the passing on: what Node was given to write goes out at the end of its turn. */
+  function read(): void {
+    if (!head) return
+    if (!answer) {
+      const made = wire.readAnswer(header(head, 'content-type'))
+      reader = made
+      answer = decoder(header(head, 'content-encoding'), (chunk) => {
+        config.onAnswer?.(chunk)
+        made.push(chunk)
+      })
+    }
+    const chunks = unread
+    unread = []
+    for (const chunk of chunks) answer.push(chunk)
+  }
 
   return {
     sent(chunk) {
@@ -54,20 +72,16 @@ export function witness(config: WitnessConfig): Watch {
     },
     answered(code, headers) {
       status = code
-      const read = wire.readAnswer(header(headers, 'content-type'))
-      reader = read
-      answer = decoder(header(headers, 'content-encoding'), (chunk) => {
-        config.onAnswer?.(chunk)
-        read.push(chunk)
-      })
+      head = headers
     },
     received(chunk) {
       firstByte ??= performance.now() - clock
       bytes.answer += chunk.length
-      answer?.push(chunk)
+      if (unread.push(chunk) === 1) setImmediate(read)
     },
     ended(how, reason) {
       const duration = performance.now() - clock
+      read()
       const noteOf = (problem: string | null) => {
         if (problem !== null) notes.push(problem)
       }
