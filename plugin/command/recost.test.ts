@@ -150,6 +150,8 @@ test('a sample that another run is making is waited for; what was never written 
   }
   expect(seen).toContain(`published/shopkit/agent/T4/1 is being made by process ${process.pid}`)
   expect(seen).toContain('Written: 1 attempt.')
+  // It had a price, of the run's own table.
+  expect(seen).toContain('Prices in a Vitest config are not read here: give them with --prices.')
   expect([...(await contents(folder)).keys()].sort()).toEqual([
     'attempts/1/attempt.json',
     'attempts/1/calls.jsonl',

@@ -30,7 +30,11 @@ export function show(
   const suites = Map.groupBy(samples, ({ sample }) => `${sample.experiment}, ${sample.suite}`)
   const blocks = [...suites].map(([name, own]) => `${printable(name)}\n${suiteTable(own, look)}`)
   const own = prices === undefined ? '' : `${prices}, and what it does not know by `
-  return [`Costs by ${own}${packageSource()}.`, ...blocks, conclusion(samples)].join('\n\n')
+  return [
+    `Costs by ${own}${packageSource()}.`,
+    ...blocks,
+    conclusion(samples, prices === undefined),
+  ].join('\n\n')
 }
 
 function suiteTable(samples: RecostedSample[], look: Look): string {
@@ -105,7 +109,7 @@ function aside(samples: RecostedSample[]): string[] {
   return [text.replaceAll('\u00a0', ' ')]
 }
 
-function conclusion(samples: RecostedSample[]): string {
+function conclusion(samples: RecostedSample[], isBundledOnly: boolean): string {
   const all = samples.flatMap(({ attempts }) => attempts)
   const { calls, before, after } = sumOf(all)
   if (all.length === 0) return 'No call was metered.'
@@ -118,6 +122,9 @@ function conclusion(samples: RecostedSample[]): string {
     ...[...reasons].map(
       ([why, { length }]) => `  ${countWords(length, 'call')}: ${printable(oneLine(why))}`,
     ),
+    ...(isBundledOnly && after.unpriced > before.unpriced
+      ? ['Prices in a Vitest config are not read here: give them with --prices.']
+      : []),
   ].join('\n')
 }
 
