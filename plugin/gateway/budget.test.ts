@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hostile } from './fixtures/hostile.ts'
 import { ask, costOfOne, gatewayTo, metered, temporaryFolder } from './fixtures/metered.ts'
-import { nothingSpent } from './gateway.ts'
+import { nothingSpent, UsedUp } from './gateway.ts'
 
 const wellThenOver = [200, 200, 'over', 'over']
 const said = ({ status, body }: Awaited<ReturnType<typeof ask>>) =>
@@ -14,7 +14,7 @@ test.for([
   ['calls', { calls: 2 }, 'the sample’s budget of 2 calls is used up'],
   ['tokens', { tokens: 16 }, 'the sample’s budget of 16 tokens is used up (30 spent)'],
   ['dollars', { dollars: 0.03 }, 'the sample’s budget of $0.03 is used up ($0.04 spent)'],
-] as const)('%s', async ([, budget, reason]) => {
+] as const)('%s', async ([of, budget, reason]) => {
   const { call, meter, upstream, books } = await metered({ budget })
   let trips = 0
   meter.overBudget.addEventListener('abort', () => trips++)
@@ -22,7 +22,7 @@ test.for([
   for (let made = 0; made < 4; made++) answers.push(said(await call(made % 2 ? 'gzip' : 'streams')))
   expect(answers).toEqual(wellThenOver)
   expect(trips).toBe(1)
-  expect(meter.overBudget.reason).toEqual(new Error(reason))
+  expect(meter.overBudget.reason).toEqual(new UsedUp('sample', of, reason))
   expect(upstream.seen).toHaveLength(2)
   expect(await meter.close()).toMatchObject({
     calls: 2,
@@ -42,7 +42,7 @@ test('seconds: what is under way is cut, what comes later refused', async () => 
   expect(said(await call('well'))).toBe('over')
   await expect.poll(() => upstream.abandoned).toBe(2)
   const reason = 'the sample’s budget of 0.3 seconds is used up'
-  expect(meter.overBudget.reason).toEqual(new Error(reason))
+  expect(meter.overBudget.reason).toEqual(new UsedUp('sample', 'seconds', reason))
   expect(await meter.close()).toMatchObject({ calls: 2, ok: 0, overBudget: reason })
   expect((await books()).map(({ ended, overBudget }) => [ended, overBudget])).toEqual([
     ['cut', reason],
@@ -113,6 +113,7 @@ test('the experiment: samples are stopped together, and earlier runs count', asy
   expect(one?.overBudget.aborted).toBe(false)
   for (const meter of [one, other]) {
     expect(said(await ask(meter?.url('openai') ?? '', 'well'))).toBe('over')
+    expect(meter?.overBudget.reason).toEqual(new UsedUp('experiment', 'calls', reason))
     expect(await meter?.close()).toMatchObject({ overBudget: reason })
   }
   expect(gateway.spending()).toMatchObject({ calls: 10, tokens: 145, dollars: 1 + 3 * costOfOne })

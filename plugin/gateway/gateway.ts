@@ -21,7 +21,7 @@ import { openTotal } from './total.ts'
 import { both, type UnderWay, type Watch } from './watch.ts'
 import type { Wire } from './wire/wire.ts'
 
-export { type Budget, nothingSpent, type Spending } from './budget.ts'
+export { type Budget, nothingSpent, type Spending, UsedUp } from './budget.ts'
 export type { Provider } from './provider.ts'
 export type { Summary } from './summary.ts'
 
@@ -56,7 +56,7 @@ export interface Meter {
   /** Base URL for a client, which adds a path such as `/v1/messages`. @throws for an unknown provider */
   url(provider: string): string
   token: string
-  /** Aborted once, with an Error that names the budget, when a call had to be refused or cut. */
+  /** Aborted once, with a {@link UsedUp}, when a call had to be refused or cut. */
   overBudget: AbortSignal
   /** Of the calls that are in the books by now. */
   summary(): Summary
@@ -119,7 +119,7 @@ export async function openGateway(config: GatewayConfig): Promise<Gateway> {
       }
     },
     spending: total.now,
-    exhausted: total.usedUp,
+    exhausted: () => total.usedUp()?.message ?? null,
     async close() {
       // One whose books are broken must not keep the others open.
       await Promise.allSettled([...meters.values()].map((meter) => meter.close()))

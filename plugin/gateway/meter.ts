@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerWith } from './answer.ts'
 import { keepBodies } from './bodies.ts'
 import { openBooks } from './books.ts'
-import { type Budget, nothingSpent, type Spending, usedUp } from './budget.ts'
+import { type Budget, nothingSpent, outOfTime, type Spending, usedUp } from './budget.ts'
 import { type Begun, type Call, unanswered } from './call.ts'
 import type { Prices } from './prices.ts'
 import type { Provider } from './provider.ts'
@@ -71,21 +71,21 @@ export function openMeter(config: MeterConfig): OpenMeter {
     const cut = [...underWay].filter(([, begun]) => !begun.free)
     // With nothing under way, the next call is the first one past it.
     if (cut.length === 0) return
-    const reason = `the sample’s budget of ${budget.seconds} seconds is used up`
+    const reason = outOfTime('sample', budget.seconds as number)
     trip(reason)
-    for (const [call] of cut) call.cut(reason)
+    for (const [call] of cut) call.cut(reason.message)
   }
 
-  function trip(reason: string): void {
-    if (!tripped.signal.aborted) tripped.abort(new Error(reason))
+  function trip(reason: Error): void {
+    if (!tripped.signal.aborted) tripped.abort(reason)
   }
 
-  function reasonToRefuse(begun: Begun): string | null {
-    if (closing) return 'this sample is over: its harness may make no further call'
-    if (broken) return `the meter cannot keep its books (${broken.message})`
-    if (tripped.signal.aborted) return (tripped.signal.reason as Error).message
+  function reasonToRefuse(begun: Begun): Error | null {
+    if (closing) return new Error('this sample is over: its harness may make no further call')
+    if (broken) return new Error(`the meter cannot keep its books (${broken.message})`)
+    if (tripped.signal.aborted) return tripped.signal.reason
     if (begun.free) return null
-    return usedUp('the sample', budget, { ...spending, seconds: seconds() }) ?? total.usedUp()
+    return usedUp('sample', budget, { ...spending, seconds: seconds() }) ?? total.usedUp()
   }
 
   async function serve(arrival: Arrival): Promise<void> {
@@ -109,10 +109,10 @@ export function openMeter(config: MeterConfig): OpenMeter {
     const isFirst = !closing && !broken && !tripped.signal.aborted
     if (isFirst) refuseFirst(begun, wire, reason)
     request.resume()
-    answerWith(response, wire.refusal(reason))
+    answerWith(response, wire.refusal(reason.message))
   }
 
-  function begin(begun: Begun): string | null {
+  function begin(begun: Begun): Error | null {
     try {
       books.begin(begun)
       return null
@@ -187,11 +187,12 @@ export function openMeter(config: MeterConfig): OpenMeter {
     spend(total.spending, written)
   }
 
-  function refuseFirst(begun: Begun, wire: Wire, reason: string): void {
+  function refuseFirst(begun: Begun, wire: Wire, reason: Error): void {
     trip(reason)
     number++
+    const { message } = reason
     try {
-      enter(refused(begun, wire.refusal(reason).status, reason), (text) => text)
+      enter(refused(begun, wire.refusal(message).status, message), (text) => text)
     } catch (error) {
       broken ??= error as Error
     }

@@ -12,6 +12,8 @@ export interface Summary {
   /** Of those, answered with a status of success and to the end. */
   ok: number
   failed: { status429: number; status5xx: number; other: number }
+  /** What became of the last call that failed, in the provider's own words where there are some. */
+  failure: string | null
   /** Sums of what is known; `unknownTokens` says how many calls each sum lacks. */
   tokens: Record<Kind, number>
   unknownTokens: Record<Kind, number>
@@ -33,6 +35,7 @@ export function emptySummary(): Summary {
     calls: 0,
     ok: 0,
     failed: { status429: 0, status5xx: 0, other: 0 },
+    failure: null,
     tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
     unknownTokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
     cost: null,
@@ -56,7 +59,10 @@ export function add(summary: Summary, call: Call): void {
   summary.calls++
   const outcome = outcomeOf(call)
   if (outcome === 'ok') summary.ok++
-  else summary.failed[outcome]++
+  else {
+    summary.failed[outcome]++
+    summary.failure = failureOf(call)
+  }
   if (!isFreeOfCharge(call)) {
     for (const kind of kinds) {
       const tokens = call.tokens[kind]
@@ -99,6 +105,12 @@ function isModelCall(call: Call): boolean {
 /** An error is not charged for, and has no tokens to be known. */
 export function isFreeOfCharge({ status }: { status: number | null }): boolean {
   return status !== null && status >= 400
+}
+
+function failureOf({ status, error, reason }: Call): string {
+  const said = error?.message ?? reason
+  if (status === null) return said ?? 'no answer'
+  return said ? `status ${status}: ${said}` : `status ${status}`
 }
 
 function outcomeOf({ status, ended }: Call): 'ok' | keyof Summary['failed'] {

@@ -1,12 +1,12 @@
 /** What all samples together spend. Main process. */
-import { type Budget, type Spending, usedUp } from './budget.ts'
+import { type Budget, type Spending, type UsedUp, usedUp } from './budget.ts'
 
 export interface Total {
   /** All but the seconds of meters that are open. */
   spending: Spending
   /** A meter was opened; what is returned is called when it is closed. */
   enter(seconds: () => number): () => void
-  usedUp(): string | null
+  usedUp(): UsedUp | null
   now(): Spending
 }
 
@@ -21,7 +21,7 @@ export function openTotal(budget: Budget, spent: Spending): Total {
         if (open.delete(seconds)) total.spending.seconds += seconds()
       }
     },
-    usedUp: () => usedUp('the experiment', budget, total.now()),
+    usedUp: () => usedUp('experiment', budget, total.now()),
     now() {
       let { seconds } = total.spending
       for (const of of open) seconds += of()

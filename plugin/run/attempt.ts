@@ -4,12 +4,12 @@ import type { Sample } from '../plan/plan.ts'
 import type { Suite, Task } from '../plan/suite.ts'
 import { ownIdentity } from '../process/identity.ts'
 import { removeOwned } from '../process/temporary.ts'
-import { type Attempt, unknownUsage } from '../record/schema.ts'
+import type { Attempt } from '../record/schema.ts'
 import type { StageNote, Store } from '../record/store.ts'
 import type { Ignore } from '../tree/ignore.ts'
 import type { ReadyCondition } from './conditions.ts'
 import { type Ended, harvest } from './harvest.ts'
-import type { Metering } from './metering.ts'
+import { type Metering, usageInBooks } from './metering.ts'
 import { makeScratch } from './scratch.ts'
 import { letWork } from './work.ts'
 import { fillWorkspace } from './workspace.ts'
@@ -65,22 +65,16 @@ export async function makeAttempt(request: AttemptRequest): Promise<Attempt> {
     ended = await letWork(request, scratch, staged)
     if (await request.isSpoilt()) ended = { ...ended, outcome: 'unmeasured', reason: spoilt }
   } catch (error) {
-    ended = unmeasured(
-      request.signal.aborted
+    ended = {
+      outcome: 'unmeasured',
+      reason: request.signal.aborted
         ? 'the run was stopped while the harness worked'
         : (error as Error).message,
-    )
+      usage: await usageInBooks(staged, condition.model),
+      claim: null,
+      output: { bytes: 0, kept: 0 },
+    }
   }
   const seconds = (performance.now() - clock) / 1000
   return harvest({ ...request, staged, note }, { ...ended, seconds })
-}
-
-function unmeasured(reason: string): Omit<Ended, 'seconds'> {
-  return {
-    outcome: 'unmeasured',
-    reason,
-    usage: unknownUsage,
-    claim: null,
-    output: { bytes: 0, kept: 0 },
-  }
 }

@@ -5,21 +5,19 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type * as z from 'zod'
-import { readCalls } from '../gateway/call.ts'
-import { summarise } from '../gateway/summary.ts'
 import type { Sample } from '../plan/plan.ts'
 import type { Suite, Task } from '../plan/suite.ts'
 import { killFamily } from '../process/family.ts'
 import { heldFor, hold, removeOwned } from '../process/temporary.ts'
 import { writeAtomically } from '../record/files.ts'
-import { type Attempt, attemptSchema, unknownUsage } from '../record/schema.ts'
+import { type Attempt, attemptSchema } from '../record/schema.ts'
 import type { StageNote, Store } from '../record/store.ts'
 import { compareTrees } from '../tree/compare.ts'
 import { copyTree } from '../tree/copy.ts'
 import { diffTrees } from '../tree/diff.ts'
 import { type Ignore, matcher } from '../tree/ignore.ts'
 import { removeTree } from '../tree/remove.ts'
-import { CALLS, meteredUsage } from './metering.ts'
+import { usageInBooks } from './metering.ts'
 import { scratchAt } from './scratch.ts'
 
 const endedSchema = attemptSchema.pick({
@@ -113,7 +111,6 @@ export async function recover(left: Omit<Left, 'staged' | 'note'>): Promise<void
     else {
       const { startedAt, runFingerprint, adapter } = note
       await removeTree(path.join(staged, 'tree'))
-      const calls = await readCalls(path.join(staged, CALLS)).catch(() => [])
       await store.commit(sample, staged, {
         runFingerprint,
         outcome: 'unmeasured',
@@ -121,7 +118,7 @@ export async function recover(left: Omit<Left, 'staged' | 'note'>): Promise<void
         startedAt,
         seconds: 0,
         // What was paid for stays in the books, though there is nothing to grade.
-        usage: calls.length > 0 ? meteredUsage(summarise(calls), adapter.model) : unknownUsage,
+        usage: await usageInBooks(staged, adapter.model),
         claim: null,
         litter: [],
         adapter,

@@ -8,11 +8,11 @@ import type { Scripted } from '../../adapters/scripted/server.ts'
 import { readCalls } from '../gateway/call.ts'
 import type { Gateway, Spending, Summary } from '../gateway/gateway.ts'
 import { providersOf } from '../gateway/providers.ts'
-import { spendingOf } from '../gateway/summary.ts'
+import { spendingOf, summarise } from '../gateway/summary.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Sample } from '../plan/plan.ts'
 import type { Suite } from '../plan/suite.ts'
-import type { Usage } from '../record/schema.ts'
+import { type Usage, unknownUsage } from '../record/schema.ts'
 import type { Store } from '../record/store.ts'
 
 /** Name of the provider whose models are the suites' scripts. */
@@ -28,7 +28,7 @@ export const CALLS = 'calls.jsonl'
 export interface SampleMeter {
   /** Base URL by provider, and the key that clients need; plain data. */
   access: { urls: Record<string, string>; key: string }
-  /** Aborted with an Error that names the budget. */
+  /** Aborted with a `UsedUp`, which names the budget. */
   overBudget: AbortSignal
   close(): Promise<Summary>
 }
@@ -116,10 +116,10 @@ export function createMetering(config: MeteringConfig): Metering {
       return hasTotal ? (await ready()).gateway.exhausted() : null
     },
     async close() {
-      if (!opened) return
-      const { gateway, scripted } = await opened
-      await gateway.close()
-      await scripted?.close()
+      // What could not be opened has told so to every sample.
+      const made = await opened?.catch(() => undefined)
+      await made?.gateway.close()
+      await made?.scripted?.close()
     },
   }
 }
@@ -133,19 +133,20 @@ export function isScripted(model: string | null): boolean {
   return model?.startsWith(`${SCRIPTED}/`) ?? false
 }
 
-/** What earlier runs spent on this experiment, superseded attempts included. */
+/** What earlier runs spent on this experiment, superseded and killed attempts included. */
 async function spentBefore({ planned, store }: MeteringConfig): Promise<Spending> {
+  const spendingIn = async (folder: string, seconds: number) =>
+    spendingOf(await readCalls(path.join(folder, CALLS)), seconds)
   const each = await Promise.all(
     planned.map(async (sample) => {
       const attempts = await store.attempts(sample)
-      return Promise.all(
-        attempts.map(async ({ number, seconds }) =>
-          spendingOf(
-            await readCalls(path.join(store.attemptFolder(sample, number), CALLS)),
-            seconds,
-          ),
+      const abandoned = await store.abandoned(sample)
+      return Promise.all([
+        ...attempts.map(({ number, seconds }) =>
+          spendingIn(store.attemptFolder(sample, number), seconds),
         ),
-      )
+        ...abandoned.map(({ folder }) => spendingIn(folder, 0)),
+      ])
     }),
   )
   const sum = { calls: 0, tokens: 0, dollars: 0, seconds: 0, unknown: { tokens: 0, dollars: 0 } }
@@ -154,6 +155,12 @@ async function spentBefore({ planned, store }: MeteringConfig): Promise<Spending
     for (const key of ['tokens', 'dollars'] as const) sum.unknown[key] += spending.unknown[key]
   }
   return sum
+}
+
+/** What stands in the books of an attempt that did not come to its end. */
+export async function usageInBooks(folder: string, model: string | null): Promise<Usage> {
+  const calls = await readCalls(path.join(folder, CALLS)).catch(() => [])
+  return calls.length > 0 ? meteredUsage(summarise(calls), model) : unknownUsage
 }
 
 /** What the meter counted, as a record holds it: a sum that lacks a call's tokens is unknown. */
@@ -180,7 +187,8 @@ export function meteredUsage(summary: Summary, model: string | null): Usage {
 export function whyUnmeasured(summary: Summary): string | null {
   if (summary.ok > 0) return null
   const { status429, status5xx, other } = summary.failed
-  if (summary.calls === 0) return 'the harness made no model call through the gateway'
+  if (summary.calls === 0)
+    return summary.overBudget ?? 'the harness made no model call through the gateway'
   const failures = [
     [status429, 'throttled (429)'],
     [status5xx, 'failed by the provider (5xx)'],
@@ -189,7 +197,7 @@ export function whyUnmeasured(summary: Summary): string | null {
   return `no model call succeeded: ${failures
     .filter(([count]) => count > 0)
     .map(([count, how]) => `${count} ${how}`)
-    .join(', ')}`
+    .join(', ')}; the last: ${summary.failure}`
 }
 
 function defined<T extends Record<string, unknown>>(values: T) {

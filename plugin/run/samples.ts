@@ -124,6 +124,11 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
     events.emit('note', broken)
   }
 
+  async function breakOffIfExhausted(): Promise<void> {
+    const exhausted = await config.metering.exhausted()
+    if (exhausted !== null) breakOff(`${exhausted}; raise it to go on from here`)
+  }
+
   async function make(sample: Sample): Promise<Readiness> {
     if (broken) return { state: 'unmeasured', reason: broken, attempt: null }
     const wanted = fingerprint(sample)
@@ -151,8 +156,7 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
       stop.signal,
     )
     try {
-      const exhausted = await config.metering.exhausted()
-      if (exhausted !== null) breakOff(`${exhausted}; raise it to go on from here`)
+      await breakOffIfExhausted()
       if (broken) return { state: 'unmeasured', reason: broken, attempt: null }
       const { suite, task, condition } = parts(sample)
       await recover({ store, sample, suite, task, ignore })
@@ -179,6 +183,7 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
         events.emit('started', sample, tried)
         const attempt = await makeAttempt(request)
         if (attempt.reason === spoilt) breakOff(spoilt)
+        if (attempt.outcome === 'unmeasured') await breakOffIfExhausted()
         if (attempt.outcome !== 'unmeasured' || tried > options.retries || broken)
           return readiness(sample, attempt, false)
         events.emit(

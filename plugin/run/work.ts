@@ -1,6 +1,6 @@
 /** Lets an adapter work once, within its budget, and says how that ended. Main process. */
 
-import type { Summary } from '../gateway/gateway.ts'
+import type { Summary, UsedUp } from '../gateway/gateway.ts'
 import type { Outcome, Usage } from '../record/schema.ts'
 import { unknownUsage } from '../record/schema.ts'
 import type { Context, Metadata } from './adapter.ts'
@@ -35,11 +35,11 @@ export async function letWork(
   let summary: Summary | undefined
   try {
     const ended = await workOnce(request, scratch, meter.access)
-    const overBudget = meter.overBudget.aborted ? (meter.overBudget.reason as Error).message : null
+    const usedUp = meter.overBudget.aborted ? (meter.overBudget.reason as UsedUp) : null
     summary = await meter.close()
     return {
       ...ended,
-      ...judge(ended, overBudget, whyUnmeasured(summary)),
+      ...judge(ended, usedUp, whyUnmeasured(summary), request.options.budgets.seconds),
       usage: meteredUsage(summary, condition.model),
       claim: ended.usage.claimedBy === null ? null : ended.usage,
     }
@@ -48,19 +48,37 @@ export async function letWork(
   }
 }
 
-/** A throttled agent must never score a perfect regress; else the first cause wins. */
+/**
+ * A throttled agent must never score a perfect regress, and what other samples spent must not decide
+ * about this one; else the first cause wins. Seconds that are used up are one cause, whether the
+ * gateway's clock or the adapter's is heard first.
+ */
 function judge(
   ended: { outcome: Outcome; reason: string | null },
-  overBudget: string | null,
+  usedUp: UsedUp | null,
   unmeasured: string | null,
+  seconds: number,
 ): { outcome: Outcome; reason: string | null } {
+  const { outcome, reason } = ended
   if (unmeasured !== null) {
-    const own = ended.reason === null ? '' : ` (${ended.outcome}: ${ended.reason})`
-    return { outcome: 'unmeasured', reason: `${unmeasured}${own}` }
+    const own = reason === null ? '' : ` (${outcome}: ${reason})`
+    const isTold = outcome === 'unmeasured' && reason !== null
+    return {
+      outcome: 'unmeasured',
+      reason: isTold ? `${reason}; ${unmeasured}` : `${unmeasured}${own}`,
+    }
   }
-  if (overBudget !== null) return { outcome: 'overBudget', reason: overBudget }
-  return { outcome: ended.outcome, reason: ended.reason }
+  if (usedUp === null) return { outcome, reason }
+  const { whose, of, message } = usedUp
+  if (whose === 'experiment') return { outcome: 'unmeasured', reason: message }
+  if (of === 'seconds') return timedOut(seconds)
+  return { outcome: 'overBudget', reason: message }
 }
+
+const timedOut = (seconds: number) => ({
+  outcome: 'timedOut' as const,
+  reason: `the budget of ${seconds} s was used up`,
+})
 
 async function workOnce(
   request: AttemptRequest,
@@ -77,34 +95,28 @@ async function workOnce(
     condition.spawns ? await copyNode(request.nodeFolder) : null,
   )
   const hard = AbortSignal.timeout(Math.min(budget + Math.min(budget, GRACE), FOREVER))
-  const timedOut = [
-    'timedOut',
-    `the budget of ${options.budgets.seconds} s was used up`,
-  ] satisfies [Outcome, string]
+  const late = timedOut(options.budgets.seconds)
 
-  const [outcome, reason, usage] = await inChild(jobOf(request, scratch, env, access), {
+  const ended = await inChild(jobOf(request, scratch, env, access), {
     env,
     marker: scratch.folder,
     onOutput: output.write,
     signal: AbortSignal.any([hard, signal]),
   })
-    .then((result): [Outcome, string | null, Usage] => {
+    .then((result): { outcome: Outcome; reason: string | null; usage: Usage } => {
       const usage = result.metadata ? usageOf(result.metadata, condition.model) : unknownUsage
-      if (result.timedOut) return [...timedOut, usage]
-      if (result.failure) return [result.failure.kind, result.failure.reason, usage]
-      return ['finished', null, usage]
+      if (result.timedOut) return { ...late, usage }
+      const { kind, reason } = result.failure ?? { kind: 'finished', reason: null }
+      return { outcome: kind, reason, usage }
     })
-    .catch((error: Error): [Outcome, string, Usage] => {
+    .catch((error: Error) => {
       if (signal.aborted || error instanceof Unstarted) throw error
-      if (hard.aborted) return [...timedOut, unknownUsage]
-      return [
-        'crashed',
-        `the adapter’s process ${error.message} before \`run\` had ended`,
-        unknownUsage,
-      ]
+      if (hard.aborted) return { ...late, usage: unknownUsage }
+      const reason = `the adapter’s process ${error.message} before \`run\` had ended`
+      return { outcome: 'crashed' as const, reason, usage: unknownUsage }
     })
     .finally(() => output.close())
-  return { outcome, reason, usage, output: output.close() }
+  return { ...ended, output: output.close() }
 }
 
 function jobOf(
