@@ -5,7 +5,7 @@
 import http from 'node:http'
 
 export interface Job {
-  /** Base URLs, to be called by turns: direct, and through the gateway. */
+  /** Base URLs, to be called by turns. */
   urls: string[]
   path: string
   headers: Record<string, string>
