@@ -13,7 +13,7 @@ import { openOutput } from './output.ts'
 import type { Scratch } from './scratch.ts'
 import type { RunJob, RunResult } from './worker.ts'
 
-/** Most milliseconds that an adapter has to wind up after its signal was aborted; no more than its budget. */
+/** Milliseconds that an adapter has to start, and to wind up after its signal was aborted. */
 const GRACE = 10_000
 
 /** Longest delay of a timer. */
@@ -94,7 +94,7 @@ async function workOnce(
     request.root,
     condition.spawns ? await copyNode(request.nodeFolder) : null,
   )
-  const hard = AbortSignal.timeout(Math.min(budget + Math.min(budget, GRACE), FOREVER))
+  const hard = AbortSignal.timeout(Math.min(budget + GRACE, FOREVER))
   const late = timedOut(options.budgets.seconds)
 
   const ended = await inChild(jobOf(request, scratch, env, access), {
