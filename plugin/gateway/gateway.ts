@@ -58,6 +58,12 @@ export interface Meter {
   token: string
   /** Aborted once, with a {@link UsedUp}, when a call had to be refused or cut. */
   overBudget: AbortSignal
+  /**
+   * The sample's seconds count from then, and not from the opening: a harness is not charged for the
+   * start of its process.
+   * @param at as of `Date.now()`
+   */
+  startClock(at: number): void
   /** Of the calls that are in the books by now. */
   summary(): Summary
   /** Cuts what is under way, and refuses what comes later. @throws when the books could not be written */
@@ -114,6 +120,7 @@ export async function openGateway(config: GatewayConfig): Promise<Gateway> {
         },
         token,
         overBudget: meter.overBudget,
+        startClock: meter.startClock,
         summary: meter.summary,
         close: meter.close,
       }

@@ -39,6 +39,7 @@ export interface Arrival {
 export interface OpenMeter {
   serve(arrival: Arrival): Promise<void>
   overBudget: AbortSignal
+  startClock(at: number): void
   summary(): Summary
   /** Cuts what is under way. @throws when the books could not be written */
   close(): Promise<Summary>
@@ -62,10 +63,16 @@ export function openMeter(config: MeterConfig): OpenMeter {
 
   const seconds = () => (performance.now() - opened) / 1000
   const leave = total.enter(seconds)
-  const timer =
-    budget.seconds === undefined
-      ? undefined
-      : setTimeout(expire, Math.min(budget.seconds * 1000, 2 ** 31 - 1)).unref()
+  let clock = opened
+  let timer: NodeJS.Timeout | undefined
+  setTimer()
+
+  function setTimer(): void {
+    clearTimeout(timer)
+    if (budget.seconds === undefined || closing) return
+    const left = budget.seconds * 1000 - (performance.now() - clock)
+    timer = setTimeout(expire, Math.min(left, 2 ** 31 - 1)).unref()
+  }
 
   function expire(): void {
     const cut = [...underWay].filter(([, begun]) => !begun.free)
@@ -85,7 +92,8 @@ export function openMeter(config: MeterConfig): OpenMeter {
     if (broken) return new Error(`the meter cannot keep its books (${broken.message})`)
     if (tripped.signal.aborted) return tripped.signal.reason
     if (begun.free) return null
-    return usedUp('sample', budget, { ...spending, seconds: seconds() }) ?? total.usedUp()
+    const taken = (performance.now() - clock) / 1000
+    return usedUp('sample', budget, { ...spending, seconds: taken }) ?? total.usedUp()
   }
 
   async function serve(arrival: Arrival): Promise<void> {
@@ -214,6 +222,10 @@ export function openMeter(config: MeterConfig): OpenMeter {
   return {
     serve,
     overBudget: tripped.signal,
+    startClock(at) {
+      clock = performance.now() - Math.max(0, Date.now() - at)
+      setTimer()
+    },
     summary: () => structuredClone(summary),
     close: () => (closing ??= close()),
   }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Tinypool } from 'tinypool'
 import { entry } from '../entry.ts'
 import { killFamily } from '../process/family.ts'
-import type { DescribeJob, DescribeResult, RunJob, RunResult } from './worker.ts'
+import type { BegunMessage, DescribeJob, DescribeResult, RunJob, RunResult } from './worker.ts'
 
 export interface ChildConfig {
   /** The child's whole environment. */
@@ -14,6 +14,8 @@ export interface ChildConfig {
   marker: string
   /** Everything that the child, and whatever inherits its streams, prints. */
   onOutput(chunk: Uint8Array): void
+  /** The worker's clock runs from then. @param at as of `Date.now()` */
+  onBegun?(at: number): void
   signal?: AbortSignal
 }
 
@@ -27,7 +29,7 @@ const DRAIN = 2000
 export async function inChild(job: DescribeJob, config: ChildConfig): Promise<DescribeResult>
 export async function inChild(job: RunJob, config: ChildConfig): Promise<RunResult>
 export async function inChild(job: DescribeJob | RunJob, config: ChildConfig): Promise<unknown> {
-  const { env, marker, onOutput, signal } = config
+  const { env, marker, onOutput, onBegun, signal } = config
   signal?.throwIfAborted()
   // A pool of one for each job: its process then has the job's environment from its first instruction.
   const pool = new Tinypool({
@@ -41,6 +43,12 @@ export async function inChild(job: DescribeJob | RunJob, config: ChildConfig): P
   const broken = new Promise<never>((_, reject) => pool.on('error', reject))
   const result = pool.run(job, signal ? { signal } : {})
   const child = (pool.threads[0] as unknown as { process: ChildProcess }).process
+  // Between messages of Tinypool’s. The first is the worker’s own: no adapter is loaded by then.
+  child.on('message', function listen({ begunAt }: Partial<BegunMessage>) {
+    if (begunAt === undefined) return
+    child.off('message', listen)
+    onBegun?.(begunAt)
+  })
   const closed = once(child, 'close').catch(() => {})
   // Whoever inherits it and reads must not wait for ever.
   child.stdin?.on('error', () => {}).end()

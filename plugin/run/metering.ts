@@ -30,6 +30,8 @@ export interface SampleMeter {
   access: { urls: Record<string, string>; key: string }
   /** Aborted with a `UsedUp`, which names the budget. */
   overBudget: AbortSignal
+  /** The harness begins: its seconds count from now. @param at as of `Date.now()` */
+  startClock(at: number): void
   close(): Promise<Summary>
 }
 
@@ -109,6 +111,7 @@ export function createMetering(config: MeteringConfig): Metering {
           key: DUMMY_KEY,
         },
         overBudget: meter.overBudget,
+        startClock: meter.startClock,
         close: meter.close,
       }
     },

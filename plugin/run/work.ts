@@ -8,7 +8,7 @@ import type { AttemptRequest } from './attempt.ts'
 import { inChild, Unstarted } from './child.ts'
 import { copyNode, harnessEnvironment } from './environment.ts'
 import type { Ended } from './harvest.ts'
-import { meteredUsage, whyUnmeasured } from './metering.ts'
+import { meteredUsage, type SampleMeter, whyUnmeasured } from './metering.ts'
 import { openOutput } from './output.ts'
 import type { Scratch } from './scratch.ts'
 import type { RunJob, RunResult } from './worker.ts'
@@ -29,12 +29,12 @@ export async function letWork(
   folder: string,
 ): Promise<Omit<Ended, 'seconds'>> {
   const { condition, metering, sample } = request
-  if (!condition.metered) return { ...(await workOnce(request, scratch, undefined)), claim: null }
+  if (!condition.metered) return { ...(await workOnce(request, scratch)), claim: null }
 
   const meter = await metering.open(sample, folder)
   let summary: Summary | undefined
   try {
-    const ended = await workOnce(request, scratch, meter.access)
+    const ended = await workOnce(request, scratch, meter)
     const usedUp = meter.overBudget.aborted ? (meter.overBudget.reason as UsedUp) : null
     summary = await meter.close()
     return {
@@ -83,7 +83,7 @@ const timedOut = (seconds: number) => ({
 async function workOnce(
   request: AttemptRequest,
   scratch: Scratch,
-  access: Context['gateway'],
+  meter?: SampleMeter,
 ): Promise<Omit<Ended, 'seconds' | 'claim'>> {
   const { condition, options, signal } = request
   const budget = options.budgets.seconds * 1000
@@ -97,10 +97,11 @@ async function workOnce(
   const hard = AbortSignal.timeout(Math.min(budget + GRACE, FOREVER))
   const late = timedOut(options.budgets.seconds)
 
-  const ended = await inChild(jobOf(request, scratch, env, access), {
+  const ended = await inChild(jobOf(request, scratch, env, meter?.access), {
     env,
     marker: scratch.folder,
     onOutput: output.write,
+    ...(meter ? { onBegun: meter.startClock } : {}),
     signal: AbortSignal.any([hard, signal]),
   })
     .then((result): { outcome: Outcome; reason: string | null; usage: Usage } => {

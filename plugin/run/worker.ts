@@ -44,6 +44,11 @@ export interface RunResult {
   timedOut: boolean
 }
 
+/** Sent when a run's budget of time begins. */
+export interface BegunMessage {
+  begunAt: number
+}
+
 /** Longest reason that is told; the rest of a message is in the output. */
 const LONGEST_REASON = 2000
 
@@ -112,6 +117,7 @@ async function run(job: RunJob): Promise<RunResult> {
     () => budget.abort(new Error('the budget of seconds is used up')),
     Math.min(job.budget, 2 ** 31 - 1),
   )
+  process.send?.({ begunAt: Date.now() } satisfies BegunMessage)
   let result: Omit<RunResult, 'timedOut'>
   try {
     const adapter = await load(job.module)
