@@ -117,7 +117,7 @@ describe('old costs beside new ones', () => {
     const after = await contents(store)
     const without = (files: Map<string, string>) =>
       new Map([...files].map(([name, text]) => [name, text.replace(costs, '$1')]))
-    const costs = /("(?:cost|unpriced)": ?)[^,\n}]+/g
+    const costs = /("(?:cost|unpriced|prices)": ?)(?:"(?:[^"\\]|\\.)*"|[^,\n}]+)/g
     expect(without(after)).toEqual(without(before))
     const changed = [...after].filter(([name, text]) => before.get(name) !== text)
     expect(changed.map(([name]) => path.basename(name)).sort()).toEqual([

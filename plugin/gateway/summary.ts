@@ -20,6 +20,8 @@ export interface Summary {
   /** Sum of what is known, in US dollars; null where nothing is. `unpriced` calls are not in it. */
   cost: number | null
   unpriced: number
+  /** Price tables of the calls that are in `cost`, with their versions; in order of appearance. */
+  prices: string[]
   /** Answered, or asked for where no answer named one; in order of appearance. */
   models: string[]
   /** Some answer came from a scripted model. */
@@ -40,6 +42,7 @@ export function emptySummary(): Summary {
     unknownTokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
     cost: null,
     unpriced: 0,
+    prices: [],
     models: [],
     scripted: false,
     replayed: false,
@@ -71,7 +74,11 @@ export function add(summary: Summary, call: Call): void {
     }
   }
   if (call.cost === null) summary.unpriced++
-  else summary.cost = (summary.cost ?? 0) + call.cost
+  else {
+    summary.cost = (summary.cost ?? 0) + call.cost
+    if (call.tokens.output !== null && !summary.prices.includes(call.priceSource))
+      summary.prices.push(call.priceSource)
+  }
   const model = call.model.answered ?? call.model.asked
   if (model !== null && !summary.models.includes(model)) summary.models.push(model)
   summary.scripted ||= call.scripted

@@ -36,6 +36,8 @@ export const usageSchema = z.object({
   cost: z.number().nonnegative().nullable(),
   /** Model calls of which the cost is not in `cost`; 0 where nothing was metered. */
   unpriced: count,
+  /** The price tables that `cost` was computed by, with their versions; null where nothing was computed. */
+  prices: z.string().nullable(),
   /** Who says so: the gateway counted it, or a claim; null where nobody says anything. */
   claimedBy: z.enum(['meter', ...claimantSchema.options]).nullable(),
   /** Some of the model's answers were scripted: the figures are no model's. */
@@ -49,6 +51,7 @@ export const unknownUsage: Usage = {
   tokens: { input: null, output: null, cacheRead: null, cacheWrite: null },
   cost: null,
   unpriced: 0,
+  prices: null,
   claimedBy: null,
   scripted: false,
 }

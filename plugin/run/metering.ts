@@ -181,6 +181,7 @@ export function meteredUsage(summary: Summary, model: string | null): Usage {
     },
     cost: summary.cost,
     unpriced: summary.unpriced,
+    prices: summary.prices.join(', ') || null,
     claimedBy: 'meter',
     scripted: summary.scripted,
   }

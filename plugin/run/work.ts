@@ -164,6 +164,7 @@ function usageOf(metadata: NonNullable<RunResult['metadata']>, model: string | n
     },
     cost: cost ?? null,
     unpriced: 0,
+    prices: null,
     claimedBy: claims ? metadata.claimedBy : null,
     scripted: false,
   }

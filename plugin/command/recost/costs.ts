@@ -1,7 +1,7 @@
 /** Costs that are put in the place of others, in what was read from the store; nothing else changes. */
 import type { Attempt, SampleRecord, Usage } from '../../record/schema.ts'
 
-export type Costs = Pick<Usage, 'cost' | 'unpriced'>
+export type Costs = Pick<Usage, 'cost' | 'unpriced' | 'prices'>
 
 /** A file of the store, and what it is to hold instead. */
 export interface Change {
@@ -12,8 +12,8 @@ export interface Change {
 }
 
 export function withCosts<T extends Attempt | SampleRecord>(value: T, costs: Costs): T {
-  const { cost, unpriced } = costs
-  return { ...value, usage: { ...value.usage, cost, unpriced } }
+  const { cost, unpriced, prices } = costs
+  return { ...value, usage: { ...value.usage, cost, unpriced, prices } }
 }
 
 /** @param costsOf the new costs of an attempt by its number; undefined where they stay as they are */

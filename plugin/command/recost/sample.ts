@@ -106,15 +106,16 @@ async function recostAttempt(
     throw new Error(`${truncate(oneLine(error.message), 500)}; ${restore}`)
   })
   const calls = found.map((call) => ({ ...call, ...costOf(call, prices) }))
-  const { calls: count, cost, unpriced } = summarise(calls)
+  const { calls: count, cost, unpriced, prices: tables } = summarise(calls)
   if (count !== attempt.usage.calls)
     throw new Error(
       `${books} holds ${count} model calls, and attempt.json counts ${attempt.usage.calls}; ${restore}`,
     )
   const { number, usage } = attempt
-  const before = { cost: usage.cost, unpriced: usage.unpriced }
-  const after = { cost, unpriced }
-  const isChanged = before.cost !== cost || before.unpriced !== unpriced
+  const before = { cost: usage.cost, unpriced: usage.unpriced, prices: usage.prices }
+  const after = { cost, unpriced, prices: tables.join(', ') || null }
+  const isChanged =
+    before.cost !== cost || before.unpriced !== unpriced || before.prices !== after.prices
   return {
     attempt: {
       number,

@@ -17,8 +17,8 @@ interface Sum {
   count: number
   calls: number
   scripted: number
-  before: Costs
-  after: Costs
+  before: Sums
+  after: Sums
 }
 
 /** @param prices the person's own price table, where one was given */
@@ -77,19 +77,22 @@ function conditionRows(condition: string, samples: RecostedSample[]): TableCell[
   return [...rows, [names[rows.length] ?? '', 'total', ...cells(total)]]
 }
 
+/** What can be added up. */
+type Sums = Omit<Costs, 'prices'>
+
 function cells({ count, calls, before, after }: Sum): string[] {
   return [String(count), String(calls), costWords(before), costWords(after), changed(before, after)]
 }
 
 const scriptedIn = ({ scripted, count }: Sum) => scriptedWords({ scripted, measured: count })
 
-function costWords({ cost, unpriced }: Costs): string {
+function costWords({ cost, unpriced }: Sums): string {
   const sum = cost === null ? 'unknown' : moneyWords(cost)
   return unpriced > 0 ? `${sum}, ${together(unpricedWords(unpriced))}` : sum
 }
 
 /** Sums that lack different calls cannot be compared. */
-function changed(before: Costs, after: Costs): string {
+function changed(before: Sums, after: Sums): string {
   if (before.unpriced !== after.unpriced || before.cost === null || after.cost === null)
     return before.cost === after.cost && before.unpriced === after.unpriced ? 'same' : ''
   if (before.cost === after.cost) return 'same'
@@ -133,7 +136,7 @@ function countingOf({ attempts, counting }: RecostedSample): RecostedAttempt[] {
 }
 
 function sumOf(attempts: RecostedAttempt[]): Sum {
-  const costs = (when: 'before' | 'after'): Costs => {
+  const costs = (when: 'before' | 'after'): Sums => {
     const known = attempts.flatMap((one) => one[when].cost ?? [])
     return {
       cost: known.length > 0 ? known.reduce((sum, cost) => sum + cost, 0) : null,
