@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { recordSchema } from '../record/schema.ts'
+import { isAlive } from './alive.ts'
 import { type Files, makeProject, type Project } from './project.ts'
 import { makeRuns } from './started.ts'
 import { tornFiles } from './torn.ts'
@@ -52,18 +52,6 @@ async function until<T>(look: () => Promise<T | false>): Promise<T> {
 }
 
 const living = (pids: number[]) => pids.filter(isAlive)
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    // One that waits for a parent to look is dead.
-    return (
-      !existsSync('/proc/self') || !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-    )
-  } catch {
-    return false
-  }
-}
 
 test('an attempt that a killed run interrupted is superseded, and its processes die', async () => {
   await using project = await makeProject(options(600_000, 1), slow)

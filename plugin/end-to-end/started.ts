@@ -47,6 +47,7 @@ export async function makeRuns(folder: string, added: Record<string, string> = {
         ended,
         async kill(what) {
           const pid = child.pid as number
+          if (child.exitCode !== null) return // its number may be another's by now
           try {
             process.kill(what === 'process group' ? -pid : pid, 'SIGKILL')
           } catch {

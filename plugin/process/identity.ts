@@ -1,18 +1,19 @@
 /** Tells a process from a later one with the same number. Runs in any process. */
 import { readFileSync } from 'node:fs'
 
-/** When a process started, where the system says so; empty elsewhere. */
-function birthOf(pid: number): string {
+/** State and start of a process, where the system says so. */
+function look(pid: number): { state: string; birth: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0] ?? '', birth: fields[19] ?? '' }
   } catch {
-    return ''
+    return null
   }
 }
 
 /** Names this process for as long as the machine runs. */
-export const ownIdentity = `${process.pid} ${birthOf(process.pid)}`
+export const ownIdentity = `${process.pid} ${look(process.pid)?.birth ?? ''}`
 
 /** Does the process still run that gave this identity? */
 export function isAlive(identity: string): boolean {
@@ -24,5 +25,8 @@ export function isAlive(identity: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  return !birth || birth === birthOf(pid)
+  const seen = look(pid)
+  // One that was killed, and whose parent has not looked yet, does nothing any more.
+  if (seen?.state === 'Z' || seen?.state === 'X') return false
+  return !birth || birth === seen?.birth
 }

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryTree } from '../tree/fixtures/temporary-tree.ts'
 import { type ChildConfig, ChildEnded, inChild, Unstarted } from './child.ts'
+import { openOutput } from './output.ts'
 import type { DescribeJob } from './worker.ts'
 
 async function describing(source: string, config: Partial<ChildConfig> = {}) {
@@ -39,6 +41,21 @@ test('what is printed is told, and nothing is left: no child, no listener', asyn
   expect(listeners()).toEqual(before)
   const handles = process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap')
   expect(handles).toEqual([])
+})
+
+test('a hundred megabytes are read to the end, whoever prints them', async () => {
+  const file = path.join(await temporaryTree(), 'output')
+  const output = openOutput(file)
+  const source = `
+    import { spawnSync } from 'node:child_process'
+    process.stdout.write('begin')
+    spawnSync('sh', ['-c', 'head -c 99999990 /dev/zero; echo last'], { stdio: 'inherit' })
+    export function run() {}`
+  const { result } = await describing(source, { onOutput: output.write })
+  expect(result).toMatchObject({ ok: true })
+  expect(output.close()).toEqual({ bytes: 100_000_000, kept: 2_000_000 })
+  const kept = await readFile(file, 'utf8')
+  expect(kept).toMatch(/^begin\0+\n\[… 98000000 bytes cut …\]\n\0+last\n$/)
 })
 
 test('how a child ended that gave no result', async () => {
