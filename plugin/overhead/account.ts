@@ -11,7 +11,8 @@ export interface Account {
   children: number | null
 }
 
-const folder = process.env.OVERHEAD_ACCOUNT
+/** Where it goes (`?folder=`); a variable would not reach a process whose environment is cut down. */
+const folder = new URL(import.meta.url).searchParams.get('folder')
 if (folder && isMainThread)
   process.on('exit', () => {
     const { userCPUTime, systemCPUTime } = process.resourceUsage()

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Account } from './account.ts'
 import { type Memory, memoryOf } from './memory.ts'
 
@@ -35,10 +34,9 @@ export async function measure(
   env: Record<string, string | undefined>,
 ): Promise<Measured> {
   const folder = mkdtempSync(path.join(tmpdir(), 'overhead-'))
-  const preload = fileURLToPath(new URL('./account.ts', import.meta.url))
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--import', preload, ...args], {
-    env: { ...process.env, NO_COLOR: '1', ...env, OVERHEAD_ACCOUNT: folder },
+  const child = spawn(process.execPath, ['--import', preload('account', folder), ...args], {
+    env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let stdout = ''
@@ -59,6 +57,13 @@ export async function measure(
   const cpu = cpuOf(child.pid as number, folder)
   rmSync(folder, { recursive: true, force: true })
   return { seconds, cpu, peak, stdout }
+}
+
+/** A module for `--import`, also of the processes that inherit it, which writes into `folder`. */
+export function preload(module: 'account' | 'trace', folder: string): string {
+  const url = new URL(`./${module}.ts`, import.meta.url)
+  url.searchParams.set('folder', folder)
+  return url.href
 }
 
 function cpuOf(pid: number, folder: string): Measured['cpu'] {

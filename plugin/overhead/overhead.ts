@@ -9,7 +9,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Measured, measure } from './measure.ts'
+import { type Measured, measure, preload } from './measure.ts'
 
 const rounds = Number(process.argv[2] ?? 3)
 const own = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -33,10 +33,9 @@ try {
 async function compare(name: string, prepare: () => void): Promise<void> {
   const trace = mkdtempSync(path.join(base, 'trace-'))
   prepare()
-  await measure(['--import', own('./trace.ts'), ...vitest], {
+  await measure(['--import', preload('trace', trace), ...vitest], {
     ...outside,
     BENCH_STORE: store,
-    OVERHEAD_TRACE: trace,
   })
   // The machine is noisy and warms up: both by turns, and the median of each.
   const pairs: { floor: Measured; real: Measured }[] = []

@@ -25,8 +25,8 @@ export interface Started {
   stdio: ('pipe' | 'ignore')[]
 }
 
-/** Where the trace goes: `trace.jsonl`, and trees by the hash of their content. */
-const folder = process.env.OVERHEAD_TRACE
+/** Where the trace goes (`?folder=`): `trace.jsonl`, and trees by the hash of their content. */
+const folder = new URL(import.meta.url).searchParams.get('folder')
 if (folder && isMainThread) watch(folder)
 
 function watch(folder: string): void {
