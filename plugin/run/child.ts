@@ -44,10 +44,10 @@ export async function inChild(job: DescribeJob | RunJob, config: ChildConfig): P
   const result = pool.run(job, signal ? { signal } : {})
   const child = (pool.threads[0] as unknown as { process: ChildProcess }).process
   // Between messages of Tinypool’s. The first is the worker’s own: no adapter is loaded by then.
-  child.on('message', function listen({ begunAt }: Partial<BegunMessage>) {
-    if (begunAt === undefined) return
+  child.on('message', function listen(message: BegunMessage | null) {
+    if (message?.begunAt === undefined) return
     child.off('message', listen)
-    onBegun?.(begunAt)
+    onBegun?.(message.begunAt)
   })
   const closed = once(child, 'close').catch(() => {})
   // Whoever inherits it and reads must not wait for ever.

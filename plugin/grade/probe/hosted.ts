@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { entry } from '../../entry.ts'
+import { hostEnvironment } from './environment.ts'
 import { createGate } from './gate.ts'
 import type { Order, Reply } from './host.ts'
 import type { Prober } from './prober.ts'
@@ -30,6 +31,7 @@ export function hostProber(options: HostOptions): Prober {
 
   function start(): ChildProcess {
     const started = fork(program, [], {
+      env: hostEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: process.execArgv.filter((word) => !word.startsWith('--inspect')),
