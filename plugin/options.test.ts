@@ -33,12 +33,37 @@ test.for<[string, unknown, string]>([
   [
     'unknown',
     { xyzzy: 3 },
-    '`xyzzy` is unknown; known here: experiment, suites, conditions, repetitions, concurrency, budgets, store, fresh, thresholds, retries, ignore, probes, git',
+    '`xyzzy` is unknown; known here: experiment, suites, conditions, repetitions, concurrency, budgets, providers, prices, keepBodies, store, fresh, thresholds, retries, ignore, probes, git',
   ],
   [
     'unknown in an object',
-    { budgets: { dollars: 1 } },
-    '`budgets.dollars` is unknown; known here: seconds',
+    { budgets: { euros: 1 } },
+    '`budgets.euros` is unknown; known here: seconds, calls, tokens, dollars, total',
+  ],
+  [
+    'unknown in a provider',
+    { providers: { mine: { baseUrl: 'https://a.example', key: 'sk-1' } } },
+    '`providers.mine.key` is unknown; known here: baseUrl, keyFrom, auth, cassette',
+  ],
+  [
+    'a base URL that is none',
+    { providers: { mine: { baseUrl: 'a.example' } } },
+    '`providers.mine.baseUrl` must be an address such as https://api.example.com, not "a.example"',
+  ],
+  [
+    'a base URL with more',
+    { providers: { mine: { baseUrl: 'https://a.example/?v=1' } } },
+    '`providers.mine.baseUrl` must hold nothing but scheme, host and path, not "https://a.example/?v=1"',
+  ],
+  [
+    'no date of a price',
+    { prices: [{ model: '*', input: 1, output: 2, date: 'May', source: 'page' }] },
+    '`prices[0].date` must be a date such as 2026-11-30, not "May"',
+  ],
+  [
+    'a price without a date',
+    { prices: [{ model: '*', input: 1, output: 2, source: 'page' }] },
+    '`prices[0].date` is missing',
   ],
   [
     'misspelt in a list',

@@ -43,8 +43,14 @@ const limits = {
 
 const providerSchema = z.strictObject({
   /** Where calls go, without what a client adds (`/v1/…`). */
-  baseUrl: z.url({ protocol: /^https?$/ }),
-  /** Name of the variable in your environment that holds the key. */
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example.com' })
+    .refine(hasOnlyAPlace, 'must hold nothing but scheme, host and path'),
+  /**
+   * Name of the variable in your environment that holds the key. Any program of the same user may read
+   * what a process was started with (`/proc/<pid>/environ` on Linux): where a harness is not to be
+   * trusted, let the config read it from a file, by `process.loadEnvFile(…)`.
+   */
   keyFrom: z.string().min(1).optional(),
   /** Header that carries the key. */
   auth: z.enum(['bearer', 'x-api-key', 'x-goog-api-key', 'none']).default('bearer'),
@@ -53,6 +59,13 @@ const providerSchema = z.strictObject({
     .strictObject({ folder: z.string().min(1), mode: z.enum(['record', 'replay']) })
     .optional(),
 })
+
+/** A key does not belong there, nor would a query reach the provider. */
+function hasOnlyAPlace(address: string): boolean {
+  if (!URL.canParse(address)) return true
+  const { search, hash, username, password } = new URL(address)
+  return !search && !hash && !username && !password
+}
 
 const fraction = z.number().min(0).max(1)
 

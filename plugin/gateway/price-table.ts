@@ -16,7 +16,7 @@ const priceRowSchema = z.strictObject({
   cacheRead: perMillion.optional(),
   cacheWrite: perMillion.optional(),
   /** From when on the price holds: `2026-11-30`. */
-  date: z.iso.date(),
+  date: z.iso.date({ error: 'must be a date such as 2026-11-30' }),
   /** Where the price was read: a page, an invoice. */
   source: z.string().min(1),
 })

@@ -106,11 +106,12 @@ function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
     element?: z.ZodType
     options?: z.ZodType[]
     shape?: Record<string, z.ZodType>
+    valueType?: z.ZodType
   }
   if (def.innerType) return keysAt(def.innerType, path)
   if (def.options) return def.options.flatMap((option) => keysAt(option, path))
   const [first, ...rest] = path
   if (first === undefined) return Object.keys(def.shape ?? {})
-  const inner = def.element ?? def.shape?.[String(first)]
+  const inner = def.element ?? def.valueType ?? def.shape?.[String(first)]
   return inner ? keysAt(inner, rest) : []
 }
