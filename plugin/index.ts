@@ -58,8 +58,9 @@ export function harnessBench(options: HarnessBenchOptions = {}): Plugin {
           // Code under test never runs in a worker, so that workers need not be kept apart.
           pool: 'threads',
           isolate: false,
-          // Workers only wait for probes, which are what takes time.
-          maxWorkers: config.test?.maxWorkers ?? resolved.probes.concurrency,
+          // Workers only wait for probes, which are what takes time: one more of them, so that a probe
+          // is always waiting when another ends.
+          maxWorkers: config.test?.maxWorkers ?? resolved.probes.concurrency + 1,
           // After all other projects: they would compete for the CPU, and Vitest refuses projects
           // of one group whose numbers of workers differ.
           sequence: { groupOrder: config.test?.sequence?.groupOrder ?? 1000 },
