@@ -49,8 +49,9 @@ export default defineConfig({
           name: 'end-to-end',
           include: ['plugin/end-to-end/**/*.test.ts'],
           testTimeout: 120_000,
-          // Each starts a whole Vitest of its own: one at a time, when all else is done.
-          maxWorkers: 1,
+          // Each starts a whole Vitest of its own, and waits for much of its time: two at once, when
+          // all else is done.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

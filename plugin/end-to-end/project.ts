@@ -82,12 +82,15 @@ export async function makeProject(
         process.execPath,
         [path.join(repository, 'node_modules/vitest/vitest.mjs'), ...words],
         {
+          maxBuffer: 50_000_000,
+          ...given,
           cwd: folder,
           reject: false,
           stdin: 'ignore',
           // What the outer Vitest told its workers is not for the inner one.
           env: {
             NO_COLOR: '1',
+            FORCE_COLOR: undefined,
             VITEST: undefined,
             VITEST_MODE: undefined,
             TEST: undefined,
@@ -95,8 +98,6 @@ export async function makeProject(
             NODE_OPTIONS: undefined,
             ...given.env,
           },
-          maxBuffer: 50_000_000,
-          ...given,
         },
       )
       const stdout = String(result.stdout ?? '')
