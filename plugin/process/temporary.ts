@@ -95,7 +95,7 @@ function ownedName(): string {
 }
 
 /** The identity of the process that made it; null for a stranger's folder. */
-function ownerOf(folder: string): string | null {
+export function ownerOf(folder: string): string | null {
   const text = basename(folder)
   const name = Buffer.from(text, 'hex')
   const end = parts.pid + parts.birth + parts.chance

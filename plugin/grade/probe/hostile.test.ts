@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { ownIdentity } from '../../process/identity.ts'
+import { ownerOf } from '../../process/temporary.ts'
 import { call, openProber, probeModule, until, writeBuild } from './fixture-build.ts'
 import { decodeValue } from './value.ts'
 
@@ -131,15 +133,12 @@ describe.each([
 
 /** The folders of this process's open probers. */
 const ours = () =>
-  readdirSync(tmpdir()).filter((name) => {
-    const owner = join(tmpdir(), name, 'owner')
-    return /^[0-9a-f]{12}$/.test(name) && readFileSync(owner, 'utf8').startsWith(`${process.pid} `)
-  })
+  readdirSync(tmpdir()).filter((name) => ownerOf(join(tmpdir(), name)) === ownIdentity)
 
 test('a probe leaves no folder, even one that something writes into up to the end', async () => {
   const source = `${orphan('late')}\n${rest}`
   await probeModule(source.replaceAll('"late"', 'process.cwd() + "/late"'))
-  expect(ours().flatMap((name) => readdirSync(join(tmpdir(), name)))).toEqual(['owner'])
+  expect(ours().flatMap((name) => readdirSync(join(tmpdir(), name)))).toEqual(['held'])
 })
 
 test('no folder and no process is left, also when closed in the midst', async () => {
