@@ -52,6 +52,8 @@ export default defineConfig({
           // Each starts a whole Vitest of its own, and waits for much of its time: two at once, when
           // all else is done.
           maxWorkers: 2,
+          // They deal in deadlines, on machines that others use too.
+          retry: 1,
           sequence: { groupOrder: 1 },
         },
       },
