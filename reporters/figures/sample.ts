@@ -1,22 +1,8 @@
 /** Which sample a figure or a line speaks of, and which samples were asked for; main process. */
 import type { SampleRecord } from '../../plugin/record/schema.ts'
+import type { Plan, Sample } from './plan.ts'
 
-export interface Sample {
-  suite: string
-  condition: string
-  task: string
-  repetition: number
-}
-
-/** What was asked for: every denominator comes from here, never from the records. */
-export interface Plan {
-  experiment: string
-  suites: { name: string; tasks: string[] }[]
-  conditions: string[]
-  repetitions: number
-  /** Where fewer samples than the whole plan were asked for (a filter, a shard): those. */
-  selected?: Sample[]
-}
+export type { Plan, Sample } from './plan.ts'
 
 /** A sample that was asked for, with its record if there is one. */
 export interface Asked extends Sample {
