@@ -42,11 +42,16 @@ export interface Build extends Tree {
   readonly reference: Tree
 }
 
-export function makeBuild(site: BuildSite): Build {
+/** @param onProbe told of every probe before it is made */
+export function makeBuild(site: BuildSite, onProbe: (spec: ProbeSpec) => void): Build {
+  const prober = (reference: boolean) => (spec: ProbeSpec) => {
+    onProbe(spec)
+    return ask('probe', { key: site.key, reference, spec })
+  }
   return {
     label: site.label,
-    ...makeTree((spec) => ask('probe', { key: site.key, reference: false, spec }), false),
-    reference: makeTree((spec) => ask('probe', { key: site.key, reference: true, spec }), true),
+    ...makeTree(prober(false), false),
+    reference: makeTree(prober(true), true),
   }
 }
 

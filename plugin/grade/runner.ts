@@ -48,13 +48,16 @@ export default class BenchRunner extends TestRunner {
   async runTask(test: RunnerTestCase): Promise<void> {
     const reason = this.#unmeasured.get(test.id)
     if (reason !== undefined) throw new UngradedError(`this sample is unmeasured: ${reason}`)
+    const site = this.#siteOf(test)
     try {
       await TestRunner.getTestFn(test)()
     } catch (error) {
-      const site = this.#siteOf(test)
       if (site && (error as Error | undefined)?.name !== UNGRADED)
         this.#attached.set(test.id, await attachDiff(test, site.key))
       throw error
+    } finally {
+      const probed = site && this.#files.get(test.file.filepath)?.probed.get(site.key)
+      if (probed && probed.size > 0) test.meta.harnessbenchSpawns = probed.has('run')
     }
   }
 
@@ -117,6 +120,10 @@ function selected(tasks: RunnerTask[]): RunnerTestCase[] {
 }
 
 declare module 'vitest' {
+  interface TaskMeta {
+    /** The assertion ran a command; set where it asked anything of a build. */
+    harnessbenchSpawns?: boolean
+  }
   interface ProvidedContext {
     harnessbenchPlan: import('../plan/plan.ts').ProvidedPlan
     harnessbenchBroker: string

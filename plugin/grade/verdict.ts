@@ -6,15 +6,23 @@ import { UNGRADED } from './errors.ts'
 
 const LONGEST = 600
 
+export interface SeenVerdict {
+  verdict: Verdict
+  reason: string | null
+  /** It ran a command; null where it asked nothing. */
+  spawns: boolean | null
+}
+
 /** A skipped or unfinished test is never a pass. */
-export function verdictOfTest(test: TestCase): { verdict: Verdict; reason: string | null } {
+export function verdictOfTest(test: TestCase): SeenVerdict {
   const { state, errors } = test.result()
-  if (state === 'passed') return { verdict: 'pass', reason: null }
-  if (state !== 'failed') return { verdict: 'ungraded', reason: `the test is ${state}` }
+  const spawns = test.meta().harnessbenchSpawns ?? null
+  if (state === 'passed') return { verdict: 'pass', reason: null, spawns }
+  if (state !== 'failed') return { verdict: 'ungraded', reason: `the test is ${state}`, spawns }
   const [error] = errors ?? []
   const text = stripVTControlCharacters(describe(error))
   const reason = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
-  return { verdict: error?.name === UNGRADED ? 'ungraded' : 'fail', reason }
+  return { verdict: error?.name === UNGRADED ? 'ungraded' : 'fail', reason, spawns }
 }
 
 function describe(

@@ -32,6 +32,7 @@ const attempt = (number: number, more: Partial<Attempt> = {}): Attempt => ({
   usage: unknownUsage,
   claim: null,
   litter: [],
+  edits: null,
   adapter: { name: 'nothing', version: '1', options: {}, model: null },
   output: { bytes: 0, kept: 0 },
   ...more,
@@ -66,7 +67,12 @@ function record(
     verdicts: new Map(
       Object.entries(verdicts).map(([id, verdict]) => [
         id,
-        { verdict, reason: verdict === 'pass' ? null : 'because', name: `title of ${id}` },
+        {
+          verdict,
+          reason: verdict === 'pass' ? null : 'because',
+          name: `title of ${id}`,
+          spawns: id.startsWith('regress'),
+        },
       ]),
     ),
     before,
@@ -120,7 +126,9 @@ test('what was asked for is the denominator; without all verdicts there is no fr
 
 test('verdicts that were not selected this time are kept while nothing changed', () => {
   const before = record({ 'change/a/one': 'pass', 'regress/still': 'fail' })
-  expect(seen(record({ 'change/a/two': 'pass' }, before))).toEqual(['pass', 'pass', 'fail'])
+  const after = record({ 'change/a/two': 'pass' }, before)
+  expect(seen(after)).toEqual(['pass', 'pass', 'fail'])
+  expect(after.assertions.map(({ spawns }) => spawns)).toEqual([false, false, true])
   expect(seen(record({ 'change/a/two': 'pass' }, before, edited))).toEqual([null, 'pass', null])
   const again = { attempts: [attempt(1), attempt(2)], counting: attempt(2) }
   expect(seen(record({ 'change/a/two': 'pass' }, before, again))).toEqual([null, 'pass', null])

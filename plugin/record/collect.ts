@@ -21,6 +21,7 @@ export interface FreshVerdict {
   verdict: Verdict
   reason: string | null
   name: string
+  spawns: boolean | null
 }
 
 export interface RecordParts {
@@ -74,6 +75,7 @@ export function makeRecord(parts: RecordParts): SampleRecord {
         reason: now?.reason ?? null,
         seed,
         transition: transition(seed, verdict),
+        spawns: now?.spawns ?? null,
         gradeFingerprint: verdict === null ? null : fingerprint,
       }
     })

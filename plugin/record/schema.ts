@@ -70,6 +70,8 @@ export const attemptSchema = z.object({
   claim: usageSchema.nullable(),
   /** Paths left in the tree that the task did not call for, relative, `/` between folders. */
   litter: z.array(z.string()),
+  /** Paths of the tree that are not as in the seed: litter, and all else; null is unknown. */
+  edits: count.nullable().default(null),
   adapter: z.object({
     name: z.string(),
     version: z.string(),
@@ -104,6 +106,8 @@ export const assertionSchema = z.object({
   /** Verdict of the same assertion on the pristine seed. */
   seed: verdictSchema.nullable(),
   transition: transitionSchema.nullable(),
+  /** Whether it ran a command, which can be starved of time as a call cannot; null is unknown. */
+  spawns: z.boolean().nullable().default(null),
   gradeFingerprint: z.string().nullable(),
 })
 export type AssertionRecord = z.infer<typeof assertionSchema>

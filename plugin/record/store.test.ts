@@ -16,6 +16,7 @@ const attempt: Omit<Attempt, 'number'> = {
   usage: unknownUsage,
   claim: null,
   litter: [],
+  edits: 0,
   adapter: { name: 'x', version: '1', options: {}, model: null },
   output: { bytes: 0, kept: 0 },
 }

@@ -39,7 +39,7 @@ async function makeWorked(owner: string) {
 test('tree, diff, output and litter are stored, and the scratch is gone', async () => {
   const { scratch, ...left } = await makeWorked(ownIdentity)
   const attempt = await harvest(left, ended)
-  expect(attempt).toMatchObject({ ...ended, number: 1, litter: ['_check.txt'] })
+  expect(attempt).toMatchObject({ ...ended, number: 1, litter: ['_check.txt'], edits: 3 })
   const folder = left.store.attemptFolder(left.sample, 1)
   expect((await readdir(folder)).sort()).toEqual([
     'attempt.json',
@@ -58,7 +58,7 @@ test('what a run was killed over while it stored it is stored by the next', asyn
   await mkdir(path.join(left.staged, 'tree/half'), { recursive: true })
   await recover(left)
   expect(await left.store.attempts(left.sample)).toEqual([
-    expect.objectContaining({ ...ended, number: 1, litter: ['_check.txt'] }),
+    expect.objectContaining({ ...ended, number: 1, litter: ['_check.txt'], edits: 3 }),
   ])
   expect(await readdir(path.join(left.store.attemptFolder(left.sample, 1), 'tree'))).toEqual(
     expect.arrayContaining(['_check.txt', 'a.txt', 'b.txt', 'new.txt']),

@@ -51,9 +51,9 @@ export async function harvest(left: Left, ended: Ended): Promise<Attempt> {
     // A harness may have taken the folder away; it matters only should the store fail as well.
   }
   try {
-    const litter = await keep(left)
+    const { litter, edits } = await keep(left)
     const { startedAt, runFingerprint, adapter } = note
-    const attempt = { runFingerprint, startedAt, ...ended, litter, adapter }
+    const attempt = { runFingerprint, startedAt, ...ended, litter, edits, adapter }
     const stored = await store.commit(sample, staged, attempt)
     await removeTree(note.scratch).catch(() => {}) // swept another time
     return stored
@@ -71,8 +71,14 @@ export class HarvestError extends Error {
   override name = 'HarvestError'
 }
 
-/** Copies the final tree and its diff into the staged attempt. @returns litter */
-async function keep({ suite, task, ignore, staged, note }: Left): Promise<string[]> {
+/** Copies the final tree and its diff into the staged attempt. */
+async function keep({
+  suite,
+  task,
+  ignore,
+  staged,
+  note,
+}: Left): Promise<Pick<Attempt, 'litter' | 'edits'>> {
   const scratch = scratchAt(note.scratch)
   const tree = path.join(staged, 'tree')
   await removeTree(tree)
@@ -87,11 +93,13 @@ async function keep({ suite, task, ignore, staged, note }: Left): Promise<string
   await copyFile(scratch.output, path.join(staged, 'output.txt')).catch((error) => {
     if (error.code !== 'ENOENT') throw error // nothing was started
   })
-  const { added } = await compareTrees(suite.seed, tree, ignore)
+  const { added, removed, changed } = await compareTrees(suite.seed, tree, ignore)
   const calledFor = matcher(task.creates)
-  return [...added, ...skipped.map((entry) => entry.path)]
-    .filter((place) => !calledFor(place))
-    .sort()
+  const created = [...added, ...skipped.map((entry) => entry.path)]
+  return {
+    litter: created.filter((place) => !calledFor(place)).sort(),
+    edits: created.length + removed.length + changed.length,
+  }
 }
 
 /**
@@ -121,6 +129,7 @@ export async function recover(left: Omit<Left, 'staged' | 'note'>): Promise<void
         usage: await usageInBooks(staged, adapter.model),
         claim: null,
         litter: [],
+        edits: null,
         adapter,
         output: { bytes: 0, kept: 0 },
       })
