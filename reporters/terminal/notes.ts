@@ -12,13 +12,23 @@ const REASON = 300
 /** Lines of one kind that are shown. */
 const SHOWN = 10
 
-interface Line {
+export interface NoteLine {
+  /** Of what kind: `missing`, `superseded`. */
   head: string
   text: string
 }
 
-export function noteLines({ conditions, leftOut }: SuiteFigures, look: Look): string {
-  const lines = conditions.flatMap(({ condition, total, tasks, imbalances }): Line[] => [
+export function noteTable(suite: SuiteFigures, look: Look): string {
+  const rows = shorten(noteLines(suite)).map(({ head, text }): TableCell[] => [
+    { text: head, style: 'yellow' },
+    text,
+  ])
+  return rows.length > 0 ? table([{ title: '' }, { title: '' }], rows, look, 2) : ''
+}
+
+/** All of them, in plain text. */
+export function noteLines({ conditions, leftOut }: SuiteFigures): NoteLine[] {
+  const lines = conditions.flatMap(({ condition, total, tasks, imbalances }): NoteLine[] => [
     ...imbalances.map(({ what, said, counted }) => ({
       head: 'unbalanced',
       text: `${printable(condition)}, ${what}: its total says ${said}, its samples add up to ${counted}; suspect the instrument`,
@@ -65,15 +75,11 @@ export function noteLines({ conditions, leftOut }: SuiteFigures, look: Look): st
       })),
     ),
   ])
-  const rows = shorten([...lines, ...left(leftOut)]).map(({ head, text }): TableCell[] => [
-    { text: head, style: 'yellow' },
-    text,
-  ])
-  return rows.length > 0 ? table([{ title: '' }, { title: '' }], rows, look, 2) : ''
+  return [...lines, ...left(leftOut)]
 }
 
 /** Starvation, say, can leave hundreds of lines of one kind; what they hide is counted. */
-function shorten(lines: Line[]): Line[] {
+function shorten(lines: NoteLine[]): NoteLine[] {
   return [...Map.groupBy(lines, ({ head }) => head)].flatMap(([head, those]) => {
     const more = those.length - SHOWN
     if (more <= 0) return those
@@ -82,7 +88,7 @@ function shorten(lines: Line[]): Line[] {
 }
 
 /** One line a condition: a changed seed makes every earlier attempt stale at once. */
-function stale(attempts: Total['superseded']): Line[] {
+function stale(attempts: Total['superseded']): NoteLine[] {
   const [first] = attempts
   if (!first) return []
   const costs = attempts.flatMap(({ spent }) => (spent === null ? [] : [spent]))
@@ -95,7 +101,7 @@ function stale(attempts: Total['superseded']): Line[] {
 }
 
 /** One line a condition: `bare T1 #2, T4 #1 #3 (3 samples)`. */
-function missing(samples: Sample[]): Line[] {
+function missing(samples: Sample[]): NoteLine[] {
   const [first] = samples
   if (!first) return []
   const byTask = Map.groupBy(samples, ({ task }) => task)
@@ -107,7 +113,7 @@ function missing(samples: Sample[]): Line[] {
 }
 
 /** Records outside what was asked for are counted together: a store may hold many of them. */
-function left(leftOut: SuiteFigures['leftOut']): Line[] {
+function left(leftOut: SuiteFigures['leftOut']): NoteLine[] {
   const duplicates = leftOut.filter(({ why }) => why === 'duplicate')
   const others = leftOut.length - duplicates.length
   return [
