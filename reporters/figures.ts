@@ -47,11 +47,7 @@ export interface Figures {
 }
 
 export function figures(plan: Plan, records: SampleRecord[]): Figures {
-  const { chosen, leftOut } = choose(plan, records)
-  const asked = plannedSamples(plan).map((sample) => ({
-    ...sample,
-    record: chosen.get(sampleKey(sample)),
-  }))
+  const { asked, leftOut } = askedSamples(plan, records)
   const suites = plan.suites.map(({ name, tasks }) => {
     const ofSuite = asked.filter(({ suite }) => suite === name)
     return {
@@ -63,6 +59,19 @@ export function figures(plan: Plan, records: SampleRecord[]): Figures {
     }
   })
   return { experiment: plan.experiment, repetitions: plan.repetitions, suites, leftOut }
+}
+
+/** Every sample that was asked for, with the record that counts; and those that don't. */
+export function askedSamples(
+  plan: Plan,
+  records: SampleRecord[],
+): { asked: Asked[]; leftOut: LeftOut[] } {
+  const { chosen, leftOut } = choose(plan, records)
+  const asked = plannedSamples(plan).map((sample) => ({
+    ...sample,
+    record: chosen.get(sampleKey(sample)),
+  }))
+  return { asked, leftOut }
 }
 
 function ofCondition(condition: string, tasks: string[], ofSuite: Asked[]): ConditionFigures[] {
