@@ -18,6 +18,7 @@ test('every default is filled in', () => {
     experiment: 'default',
     conditions: [{ name: 'nothing', adapter: 'nothing', options: {}, passEnv: [] }],
     repetitions: 3,
+    seed: 'default',
     budgets: { seconds: 1800 },
     store: '.harnessbench',
     fresh: false,
@@ -33,7 +34,7 @@ test.for<[string, unknown, string]>([
   [
     'unknown',
     { xyzzy: 3 },
-    '`xyzzy` is unknown; known here: experiment, suites, conditions, repetitions, concurrency, budgets, providers, prices, keepBodies, store, fresh, thresholds, retries, ignore, probes, git',
+    '`xyzzy` is unknown; known here: experiment, suites, conditions, repetitions, seed, predictions, concurrency, budgets, providers, prices, keepBodies, store, fresh, thresholds, retries, ignore, probes, git',
   ],
   [
     'unknown in an object',

@@ -1,8 +1,10 @@
 /** The plugin's options: one schema, its defaults, and errors that name an option by its path. */
 import { availableParallelism } from 'node:os'
 import * as z from 'zod'
+import { levelSchema } from '../reporters/figures/plan.ts'
 import { priceTableSchema } from './gateway/price-table.ts'
 import { ConfigurationError } from './plan/error.ts'
+import { type Condition, expandConditions } from './plan/factors.ts'
 import { check } from './plan/fault.ts'
 import { nameSchema } from './plan/name.ts'
 import { defaultIgnore } from './tree/ignore.ts'
@@ -30,7 +32,19 @@ const conditionSchema = z.strictObject({
   model: z.string().min(1).optional(),
   /** Names of variables of your environment that the harness may see. */
   passEnv: z.array(z.string().min(1)).default([]),
+  /**
+   * Options of the adapter, each with the values that it is given in turn: the condition becomes one for
+   * every combination, called `<name>.plain`, `<name>.map`, `<name>.map-plan`, `<name>.tools_minimal`.
+   */
+  factors: z.record(nameSchema, z.array(levelSchema).min(1)).optional(),
+  /** Which of those combinations are measured, by name. Default: all. */
+  fraction: z.array(z.string()).min(1).optional(),
+  /** What the condition has on and off, where no option of the adapter says it: described, not set. */
+  levels: z.record(nameSchema, levelSchema).optional(),
+  /** Measure it a second time as `<name>.twin`: nothing may come out different (A/A). */
+  twin: z.boolean().default(false),
 })
+export type DeclaredCondition = z.output<typeof conditionSchema>
 
 const limits = {
   /** Model calls that the gateway lets through. */
@@ -78,9 +92,13 @@ export const optionsSchema = z.strictObject({
   conditions: z
     .array(conditionSchema)
     .min(1)
-    .default([{ name: 'nothing', adapter: 'nothing', options: {}, passEnv: [] }]),
+    .prefault([{ name: 'nothing', adapter: 'nothing' }]),
   /** Samples per condition and task. */
   repetitions: z.int().min(1).default(3),
+  /** Of the random order in which samples are run. Default: the experiment's name. */
+  seed: z.string().min(1).optional(),
+  /** A YAML file of what is expected to come out, relative to the project's root. */
+  predictions: z.string().min(1).optional(),
   /** Samples that are run at once. */
   concurrency: z.int().min(1).default(Math.min(2, availableParallelism())),
   budgets: z
@@ -123,17 +141,26 @@ export const optionsSchema = z.strictObject({
 
 /** What a config file writes. */
 export type HarnessBenchOptions = z.input<typeof optionsSchema>
-/** The same with every default filled in. */
-export type ResolvedOptions = z.output<typeof optionsSchema>
-export type Condition = ResolvedOptions['conditions'][number]
+/** The same with every default filled in, and factors expanded to conditions. */
+export type ResolvedOptions = Omit<z.output<typeof optionsSchema>, 'conditions' | 'seed'> & {
+  conditions: Condition[]
+  seed: string
+}
 
 /**
- * Fills in defaults.
+ * Fills in defaults, and makes the conditions of a factorial.
  * @throws ConfigurationError that lists every wrong option by its path.
  */
 export function resolveOptions(input: unknown): ResolvedOptions {
   const checked = check(optionsSchema, input ?? {})
-  if ('data' in checked) return checked.data
+  if ('data' in checked) {
+    const { data } = checked
+    return {
+      ...data,
+      conditions: expandConditions(data.conditions),
+      seed: data.seed ?? data.experiment,
+    }
+  }
   throw new ConfigurationError(
     checked.faults.map(({ path, text }) =>
       path ? `option \`${path}\` ${text}` : `what harnessBench(…) is given ${text}`,

@@ -1,8 +1,7 @@
 /** What is to exist: samples with their identity, made from options and suites. Plain data, any process. */
 import type { ResolvedOptions } from '../options.ts'
 import type { Axis } from '../record/schema.ts'
-import { ConfigurationError } from './error.ts'
-import { collisions } from './name.ts'
+import { blockOf } from './order.ts'
 import type { Suite, Task } from './suite.ts'
 
 /** The unit that is counted. Its identity holds for life; an attempt is never another sample. */
@@ -45,11 +44,6 @@ export interface Shard {
 
 /** All samples of the options, in the order in which they are listed everywhere. */
 export function planSamples(options: ResolvedOptions, suites: Suite[]): Sample[] {
-  const twice = collisions(options.conditions.map((condition) => condition.name))
-  if (twice.length > 0)
-    throw new ConfigurationError(
-      twice.map((pair) => `two conditions are called ${pair}; rename one in \`conditions\``),
-    )
   return suites.flatMap((suite) =>
     options.conditions.flatMap((condition) =>
       suite.tasks.flatMap((task) =>
@@ -65,10 +59,18 @@ export function planSamples(options: ResolvedOptions, suites: Suite[]): Sample[]
   )
 }
 
-/** The samples of one shard: a sample, and all its assertions with it, belongs to exactly one. */
+/**
+ * The samples of one shard. A block stays whole, so that what is compared was measured on one machine;
+ * only where blocks are too few to go round are samples divided, each with all its assertions.
+ */
 export function shardOf(samples: Sample[], shard: Shard | undefined): Sample[] {
   if (!shard) return samples
-  return samples.filter((_, index) => index % shard.count === shard.index - 1)
+  const { index, count } = shard
+  const blocks = [...new Set(samples.map(blockOf))]
+  const own = new Set(blocks.filter((_, at) => at % count === index - 1))
+  return blocks.length < count
+    ? samples.filter((_, at) => at % count === index - 1)
+    : samples.filter((sample) => own.has(blockOf(sample)))
 }
 
 /** Short, path-safe and stable; also the sample's folder in the store. */

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { entry } from '../entry.ts'
 import { createGate } from '../grade/probe/gate.ts'
-import type { Condition } from '../options.ts'
 import { didYouMean } from '../plan/closest.ts'
 import { ConfigurationError } from '../plan/error.ts'
+import type { Condition } from '../plan/factors.ts'
 import type { Suite } from '../plan/suite.ts'
 import { randomName } from '../process/temporary.ts'
 import type { Ignore } from '../tree/ignore.ts'
@@ -41,17 +41,19 @@ export interface ReadyCondition {
 /** Finds the modules; imports nothing. @throws ConfigurationError for those that are not there. */
 export function findAdapters(root: string, conditions: Condition[]): Map<string, string> {
   const found = new Map<string, string>()
-  const problems: string[] = []
-  for (const [index, { name, adapter }] of conditions.entries()) {
+  const problems = new Map<string, string>()
+  for (const { name, adapter, option } of conditions) {
     try {
       found.set(name, moduleOf(root, adapter))
     } catch {
-      problems.push(
-        `option \`conditions[${index}].adapter\` (${name}): there is no module ${adapter}${didYouMean(adapter, builtInAdapters)}; built in are ${builtInAdapters.join(', ')}; a path begins with \`./\` and is relative to the project's root`,
+      if (problems.has(option)) continue
+      problems.set(
+        option,
+        `option \`${option}.adapter\` (${name}): there is no module ${adapter}${didYouMean(adapter, builtInAdapters)}; built in are ${builtInAdapters.join(', ')}; a path begins with \`./\` and is relative to the project's root`,
       )
     }
   }
-  if (problems.length > 0) throw new ConfigurationError(problems)
+  if (problems.size > 0) throw new ConfigurationError([...problems.values()])
   return found
 }
 
@@ -79,10 +81,11 @@ export async function describeConditions(
   suites: Suite[],
   ignore: Ignore,
 ): Promise<Map<string, ReadyCondition>> {
-  const problems: string[] = []
+  /** By option: conditions that one option makes share their faults. */
+  const problems = new Map<string, string>()
   const gate = createGate(concurrency)
   const ready = await Promise.all(
-    conditions.map(async (condition, index): Promise<ReadyCondition | undefined> => {
+    conditions.map(async (condition): Promise<ReadyCondition | undefined> => {
       const module = modules.get(condition.name) as string
       const job: DescribeJob = {
         do: 'describe',
@@ -90,10 +93,20 @@ export async function describeConditions(
         options: condition.options,
         suites: suites.map(({ folder, seed, reference }) => ({ folder, seed, reference })),
       }
-      const where = `option \`conditions[${index}]\` (${condition.name}): the adapter ${condition.adapter}`
+      const tell = (option: string, what: string) => {
+        if (!problems.has(option))
+          problems.set(
+            option,
+            `option \`${option}\` (${condition.name}): the adapter ${condition.adapter} ${what}`,
+          )
+      }
       const result = await gate.shared(() => describe(job, path.join(scratch, randomName())))
       if (!result.ok) {
-        problems.push(`${where} cannot be used: ${result.problem}`)
+        const factor = result.about?.find((name) => condition.factors.includes(name))
+        tell(
+          factor === undefined ? condition.option : `${condition.option}.factors.${factor}`,
+          `cannot be used: ${result.problem}`,
+        )
         return undefined
       }
       try {
@@ -116,12 +129,12 @@ export async function describeConditions(
           inputs: new Map(inputs),
         }
       } catch (error) {
-        problems.push(`${where} cannot read its inputs: ${(error as Error).message}`)
+        tell(condition.option, `cannot read its inputs: ${(error as Error).message}`)
         return undefined
       }
     }),
   )
-  if (problems.length > 0) throw new ConfigurationError(problems)
+  if (problems.size > 0) throw new ConfigurationError([...problems.values()])
   return new Map(
     ready.map((condition) => [(condition as ReadyCondition).name, condition as ReadyCondition]),
   )

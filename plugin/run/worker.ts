@@ -35,7 +35,8 @@ export type DescribeResult =
       spawns: boolean
       metered: boolean
     }
-  | { ok: false; problem: string }
+  /** `about`: the options that the adapter refuses. */
+  | { ok: false; problem: string; about?: string[] }
 
 export interface RunResult {
   /** Null where the adapter threw, or returned what is not metadata. */
@@ -88,7 +89,8 @@ async function describe(job: DescribeJob): Promise<DescribeResult> {
           : (adapter.metered ?? false),
     }
   } catch (error) {
-    return { ok: false, problem: messageOf(error).replace(/^Error: /, '') }
+    const problem = messageOf(error).replace(/^Error: /, '')
+    return { ok: false, problem, about: issuesOf(error)?.flatMap(optionsIn) ?? [] }
   }
 }
 
@@ -163,10 +165,28 @@ function read(returned: unknown): Omit<RunResult, 'timedOut'> {
   )
 }
 
+/** What a schema library, zod say, finds wrong. */
+interface Issue {
+  path: PropertyKey[]
+  message: string
+  /** Unknown ones, at the path. */
+  keys?: string[]
+}
+
+function issuesOf(error: unknown): Issue[] | undefined {
+  const issues = (error as { issues?: Issue[] } | undefined)?.issues
+  return Array.isArray(issues) ? issues : undefined
+}
+
+function optionsIn({ path: [first], keys = [] }: Issue): string[] {
+  return first === undefined ? keys : [String(first)]
+}
+
 function messageOf(error: unknown): string {
-  const issues = (error as { issues?: { path: PropertyKey[]; message: string }[] } | undefined)
-    ?.issues
-  if (Array.isArray(issues))
-    return issues.map((issue) => `\`options.${issue.path.join('.')}\`: ${issue.message}`).join('; ')
+  const issues = issuesOf(error)
+  if (issues)
+    return issues
+      .map(({ path, message }) => `\`${['options', ...path].join('.')}\`: ${message}`)
+      .join('; ')
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
