@@ -10,8 +10,10 @@ import type { TestProject, Vitest } from 'vitest/node'
 import { benchTags } from './controls/nested.ts'
 import { entry } from './entry.ts'
 import { type HarnessBenchOptions, resolveOptions } from './options.ts'
+import { designOf } from './plan/design.ts'
 import { ConfigurationError } from './plan/error.ts'
 import { planSamples, providePlan, sampleSite, shardOf } from './plan/plan.ts'
+import { readPredictions } from './plan/predictions.ts'
 import { readSuites } from './plan/suite.ts'
 import { addReporters } from './report/install.ts'
 import { findAdapters } from './run/conditions.ts'
@@ -94,6 +96,7 @@ function makeSession(root: string, given: HarnessBenchOptions): Session {
     root,
     options,
     suites,
+    design: designOf(options, suites, readPredictions(root, options, suites)),
     planned,
     samples: planned,
     ignore: ignoring(options.ignore),

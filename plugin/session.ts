@@ -1,4 +1,5 @@
 /** What one `vitest` process knows of its bench project; made at configure time, filled in global setup. */
+import type { Plan } from '../reporters/figures/plan.ts'
 import type { RememberedReport } from './controls/controls.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { Sample } from './plan/plan.ts'
@@ -12,6 +13,8 @@ export interface Session {
   root: string
   options: ResolvedOptions
   suites: Suite[]
+  /** What is asked for, as it is stored and reported; no shard or filter makes it smaller. */
+  design: Plan
   /** All samples of the experiment. */
   planned: Sample[]
   /** Those of this shard. */

@@ -7,8 +7,10 @@ import type { TestProject } from 'vitest/node'
 import { problemTable } from '../reporters/terminal.ts'
 import { runControls } from './controls/controls.ts'
 import { hostProber } from './grade/probe/hosted.ts'
+import { readDesign, writeDesign } from './plan/design.ts'
 import { sampleKey } from './plan/plan.ts'
 import { makeOwned, removeOwned, sweepOwned } from './process/temporary.ts'
+import { refuseOtherPredictions } from './record/predicted.ts'
 import { openStore, readDiff } from './record/store.ts'
 import { Refusal } from './refusal.ts'
 import { openBroker } from './run/broker.ts'
@@ -30,6 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const store = await openStore(path.resolve(session.root, options.store), options.store)
     session.store = store
+    const before = await readDesign(store.folder, options.experiment)
+    await refuseOtherPredictions(store, before, session.design, options.predictions)
+    await writeDesign(store.folder, session.design)
 
     await sweepOwned().catch(() => {}) // another run's rubbish is no reason to stop
     const scratch = makeOwned()
@@ -71,7 +76,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
     const metering = createMetering({ ...session, store })
     closing.push(() => metering.close())
-    const runs = await createSamples({ ...session, conditions, store, metering, scratch })
+    const runs = await createSamples({
+      ...session,
+      conditions,
+      predictions: session.design.predictions?.hash ?? null,
+      store,
+      metering,
+      scratch,
+    })
     session.runs = runs
     closing.push(() => runs.close())
     session.watcher?.samplesOpened(runs)

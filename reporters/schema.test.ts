@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { recordSchema } from '../plugin/record/schema.ts'
 import { publishedRecords, record } from './fixtures/records.ts'
 import { recordJsonSchema } from './schema.ts'
 
@@ -8,6 +9,12 @@ const read = z.fromJSONSchema(JSON.parse(JSON.stringify(schema)))
 
 test('the published schema accepts what is written', () => {
   for (const one of publishedRecords()) expect(read.safeParse(one).error).toBeUndefined()
+})
+
+test('what an older version wrote is read, and what it did not know is said', () => {
+  const { levels, order, seed, predictions, ...older } = record()
+  expect(read.safeParse(older).error).toBeUndefined()
+  expect(recordSchema.parse(older)).toEqual({ ...older, levels, order, seed, predictions })
 })
 
 test.for([
@@ -29,5 +36,7 @@ test('it says what it is', () => {
       "type": "object",
     }
   `)
-  expect(required).toEqual(Object.keys(properties ?? {}))
+  // Records of older versions lack some.
+  const since = ['levels', 'order', 'seed', 'predictions']
+  expect(required).toEqual(Object.keys(properties ?? {}).filter((key) => !since.includes(key)))
 })

@@ -61,6 +61,7 @@ function record(
   return makeRecord({
     sample: { experiment: 'e', suite: 'suite', condition: 'c', task: 'task', repetition: 1 },
     suite,
+    levels: {},
     attempts: [attempt(1)],
     counting: attempt(1),
     runFingerprint: 'run',
@@ -174,4 +175,15 @@ test('an unmeasured attempt has no verdicts, whatever was seen', () => {
   })
   expect(rest).toMatchObject({ ...outcome, gain: null, change: { graded: 0, of: 2 } })
   expect(assertions.map(({ verdict }) => verdict)).toEqual([null, null, null])
+})
+
+test('what was laid down is told as it stood when the attempt was made', () => {
+  const design = { seed: 's', order: 4, predictions: 'p' }
+  const made = record({}, undefined, {
+    levels: { plan: true },
+    counting: attempt(1, { design }),
+  })
+  expect(made).toMatchObject({ levels: { plan: true }, seed: 's', order: 4, predictions: 'p' })
+  // An older version did not say.
+  expect(record({})).toMatchObject({ seed: null, order: null, predictions: null })
 })

@@ -2,6 +2,7 @@
  * Turns the verdicts of one Vitest run into records. Verdicts of assertions that were not selected
  * this time are kept from the record before, where nothing that they depend on changed. Main process.
  */
+import type { Levels } from '../../reporters/figures/plan.ts'
 import type { ControlReport } from '../controls/schema.ts'
 import { appliesTo, type Sample } from '../plan/plan.ts'
 import type { Suite } from '../plan/suite.ts'
@@ -27,6 +28,8 @@ export interface FreshVerdict {
 export interface RecordParts {
   sample: Sample
   suite: Suite
+  /** Of the condition's factors. */
+  levels: Levels
   /** All attempts, oldest first; never empty. */
   attempts: Attempt[]
   /** The one that counts. */
@@ -84,6 +87,10 @@ export function makeRecord(parts: RecordParts): SampleRecord {
   return {
     format: RECORD_FORMAT,
     ...identityOf(sample),
+    levels: parts.levels,
+    order: counting.design?.order ?? null,
+    seed: counting.design?.seed ?? null,
+    predictions: counting.design?.predictions ?? null,
     runFingerprint: parts.runFingerprint,
     gradeFingerprint: hashValue(assertions.map(({ gradeFingerprint }) => gradeFingerprint)).slice(
       0,

@@ -3,6 +3,7 @@
  * The JSON Schema that is published (`harnessbench/record.schema.json`) is made from this file.
  */
 import * as z from 'zod'
+import { levelsSchema } from '../../reporters/figures/plan.ts'
 
 /** Bumped when a reader of older records would misread a newer one. */
 export const RECORD_FORMAT = 1
@@ -56,6 +57,17 @@ export const unknownUsage: Usage = {
   scripted: false,
 }
 
+/** What was laid down before an attempt, as it stood then. */
+export const designSchema = z.object({
+  /** Of the random order of samples. */
+  seed: z.string(),
+  /** Place of the sample in that order, over all samples of the experiment, from 0. */
+  order: count,
+  /** Hash of the predictions; null where there were none. */
+  predictions: z.string().nullable(),
+})
+export type Design = z.infer<typeof designSchema>
+
 /** One try at a sample. */
 export const attemptSchema = z.object({
   number: z.int().positive(),
@@ -64,6 +76,8 @@ export const attemptSchema = z.object({
   /** Why it ended so, for a reader; null when it simply finished. */
   reason: z.string().nullable(),
   startedAt: z.iso.datetime(),
+  /** Unknown of attempts that older versions made. */
+  design: designSchema.optional(),
   seconds,
   usage: usageSchema,
   /** What the harness says of itself, where the gateway counted too. */
@@ -139,6 +153,13 @@ export const recordSchema = z.object({
   condition: z.string(),
   task: z.string(),
   repetition: z.int().positive(),
+  /** Levels of the condition's factors. */
+  levels: levelsSchema.default({}),
+  /** The attempt's place in the random order, and what that was drawn by. */
+  order: count.nullable().default(null),
+  seed: z.string().nullable().default(null),
+  /** Hash of the predictions that the attempt was made under. */
+  predictions: z.string().nullable().default(null),
   runFingerprint: z.string(),
   gradeFingerprint: z.string(),
   outcome: outcomeSchema,

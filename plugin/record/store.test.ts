@@ -58,6 +58,10 @@ test('a record that says the same is not written again', async () => {
   const record = {
     format: 1,
     ...sample,
+    levels: {},
+    order: null,
+    seed: null,
+    predictions: null,
     runFingerprint: 'f',
     gradeFingerprint: 'g',
     outcome: 'finished',

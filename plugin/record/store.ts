@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { ConfigurationError } from '../plan/error.ts'
+import { foldersIn } from '../plan/folder.ts'
 import { type Sample, sampleKey } from '../plan/plan.ts'
 import { isAlive, ownIdentity } from '../process/identity.ts'
 import { json, readJson, writeAtomically } from './files.ts'
@@ -34,6 +35,11 @@ export interface Store {
   commit(sample: Sample, staged: string, attempt: Omit<Attempt, 'number'>): Promise<Attempt>
   /** Attempts that a killed run left half-made; only the lock's owner may ask. */
   abandoned(sample: Sample): Promise<{ folder: string; note: StageNote | undefined }[]>
+  /**
+   * Attempts at every sample of an experiment, planned or not, oldest first. One that cannot be read is
+   * left out: who asks for that sample is told.
+   */
+  attemptsOf(experiment: string): Promise<Attempt[]>
   record(sample: Sample): Promise<SampleRecord | undefined>
   writeRecord(record: SampleRecord): Promise<void>
   /** A file for what is kept beside samples: `controls/<name>.json`. */
@@ -41,7 +47,7 @@ export interface Store {
 }
 
 const stageNoteSchema = attemptSchema
-  .pick({ startedAt: true, runFingerprint: true, adapter: true })
+  .pick({ startedAt: true, runFingerprint: true, design: true, adapter: true })
   .extend({
     owner: z.string(),
     /** Folder below the system's temporary one in which the harness works. */
@@ -107,6 +113,15 @@ export async function openStore(folder: string, shown: string): Promise<Store> {
       return found.filter(({ note }) => !note || note.owner === ownIdentity || !isAlive(note.owner))
     },
 
+    async attemptsOf(experiment) {
+      const found = await Promise.all(
+        samplesBelow(path.join(folder, 'samples', experiment)).map((names) =>
+          store.attempts({ experiment, ...names }).catch(() => []),
+        ),
+      )
+      return found.flat().sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt))
+    },
+
     async record(sample) {
       const file = path.join(sampleFolder(sample), 'record.json')
       const found = await readJson(file)
@@ -126,6 +141,22 @@ export async function openStore(folder: string, shown: string): Promise<Store> {
     file: (...parts) => path.join(folder, ...parts),
   }
   return store
+}
+
+/** What stands in an experiment's folder, whoever planned it. */
+function samplesBelow(folder: string): Omit<Sample, 'experiment'>[] {
+  return foldersIn(folder).flatMap((suite) =>
+    foldersIn(path.join(folder, suite)).flatMap((condition) =>
+      foldersIn(path.join(folder, suite, condition)).flatMap((task) =>
+        foldersIn(path.join(folder, suite, condition, task)).map((repetition) => ({
+          suite,
+          condition,
+          task,
+          repetition: Number(repetition),
+        })),
+      ),
+    ),
+  )
 }
 
 async function prepare(folder: string, shown: string): Promise<void> {

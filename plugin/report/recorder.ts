@@ -33,6 +33,7 @@ export function createRecorder(session: Session): Recorder {
       ),
     ),
   )
+  const levels = new Map(session.options.conditions.map(({ name, levels }) => [name, levels]))
   const samples = new Map(
     session.samples.map((sample) => [`${sample.suite}/${sampleLabel(sample)}`, sample]),
   )
@@ -82,6 +83,7 @@ export function createRecorder(session: Session): Recorder {
           const record = makeRecord({
             sample,
             suite,
+            levels: levels.get(sample.condition) ?? {},
             attempts,
             counting,
             runFingerprint,

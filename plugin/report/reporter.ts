@@ -129,14 +129,8 @@ export class BenchReporter implements Reporter {
   }
 
   #plan(): Plan {
-    const { options, suites, planned, samples } = this.#session
-    return {
-      experiment: options.experiment,
-      suites: suites.map(({ name, tasks }) => ({ name, tasks: tasks.map((task) => task.name) })),
-      conditions: options.conditions.map(({ name }) => name),
-      repetitions: options.repetitions,
-      ...(samples.length < planned.length ? { selected: samples } : {}),
-    }
+    const { design, planned, samples } = this.#session
+    return { ...design, ...(samples.length < planned.length ? { selected: samples } : {}) }
   }
 
   #print(shown: Figures, records: SampleRecord[]): void {

@@ -4,7 +4,7 @@ import type { Sample } from '../plan/plan.ts'
 import type { Suite, Task } from '../plan/suite.ts'
 import { ownIdentity } from '../process/identity.ts'
 import { removeOwned } from '../process/temporary.ts'
-import type { Attempt } from '../record/schema.ts'
+import type { Attempt, Design } from '../record/schema.ts'
 import type { StageNote, Store } from '../record/store.ts'
 import type { Ignore } from '../tree/ignore.ts'
 import type { ReadyCondition } from './conditions.ts'
@@ -20,6 +20,7 @@ export interface AttemptRequest {
   task: Task
   condition: ReadyCondition
   runFingerprint: string
+  design: Design
   options: ResolvedOptions
   ignore: Ignore
   root: string
@@ -46,6 +47,7 @@ export async function makeAttempt(request: AttemptRequest): Promise<Attempt> {
     owner: ownIdentity,
     startedAt: new Date().toISOString(),
     runFingerprint: request.runFingerprint,
+    design: request.design,
     scratch: scratch.folder,
     adapter: {
       name: condition.adapter,

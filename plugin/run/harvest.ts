@@ -52,8 +52,8 @@ export async function harvest(left: Left, ended: Ended): Promise<Attempt> {
   }
   try {
     const { litter, edits } = await keep(left)
-    const { startedAt, runFingerprint, adapter } = note
-    const attempt = { runFingerprint, startedAt, ...ended, litter, edits, adapter }
+    const { startedAt, runFingerprint, design, adapter } = note
+    const attempt = { runFingerprint, startedAt, design, ...ended, litter, edits, adapter }
     const stored = await store.commit(sample, staged, attempt)
     await removeTree(note.scratch).catch(() => {}) // swept another time
     return stored
@@ -117,13 +117,14 @@ export async function recover(left: Omit<Left, 'staged' | 'note'>): Promise<void
     const ended = endedSchema.safeParse(heldFor(note.scratch, staged))
     if (ended.success) await harvest({ ...left, staged, note }, ended.data)
     else {
-      const { startedAt, runFingerprint, adapter } = note
+      const { startedAt, runFingerprint, design, adapter } = note
       await removeTree(path.join(staged, 'tree'))
       await store.commit(sample, staged, {
         runFingerprint,
         outcome: 'unmeasured',
         reason: 'the run was killed while the harness worked',
         startedAt,
+        design,
         seconds: 0,
         // What was paid for stays in the books, though there is nothing to grade.
         usage: await usageInBooks(staged, adapter.model),

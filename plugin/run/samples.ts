@@ -3,22 +3,17 @@
  * same fingerprint, else by an attempt. Main process.
  */
 import { EventEmitter } from 'node:events'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createGate } from '../grade/probe/gate.ts'
-import type { ResolvedOptions } from '../options.ts'
+import { inSeededOrder } from '../plan/order.ts'
 import { type Sample, sampleKey } from '../plan/plan.ts'
-import type { Suite } from '../plan/suite.ts'
 import type { Attempt } from '../record/schema.ts'
 import type { Store } from '../record/store.ts'
-import { hashTree } from '../tree/hash.ts'
-import type { Ignore } from '../tree/ignore.ts'
 import { type AttemptRequest, makeAttempt, spoilt } from './attempt.ts'
-import type { ReadyCondition } from './conditions.ts'
-import { hashPlaces, runFingerprint } from './fingerprint.ts'
 import { HarvestError, recover } from './harvest.ts'
-import { isScripted, type Metering, scriptsOf } from './metering.ts'
+import { hashInputs, type InputsConfig } from './inputs.ts'
+import type { Metering } from './metering.ts'
+import { createQueue } from './queue.ts'
 
 /** A sample that can be graded, or why it cannot. */
 export type Readiness =
@@ -37,7 +32,7 @@ export interface SampleEvents {
 
 export interface Samples {
   events: EventEmitter<SampleEvents>
-  /** Asks for samples without waiting; the order is kept. */
+  /** Asks for samples without waiting. They are made in the seeded order, whoever asks first. */
   want(samples: Sample[]): void
   get(sample: Sample): Promise<Readiness>
   /** Readiness of all that were asked for. */
@@ -46,12 +41,12 @@ export interface Samples {
   close(): Promise<void>
 }
 
-export interface SamplesConfig {
+export interface SamplesConfig extends InputsConfig {
   root: string
-  options: ResolvedOptions
-  suites: Suite[]
-  conditions: Map<string, ReadyCondition>
-  ignore: Ignore
+  /** All samples of the experiment. */
+  planned: Sample[]
+  /** Hash of what was predicted of them; null where nothing was. */
+  predictions: string | null
   store: Store
   metering: Metering
   /** Folder for what this run shares between its samples. */
@@ -59,57 +54,20 @@ export interface SamplesConfig {
 }
 
 export async function createSamples(config: SamplesConfig): Promise<Samples> {
-  const { options, suites, conditions, ignore, store } = config
+  const { options, ignore, store } = config
   const events = new EventEmitter<SampleEvents>()
   const asked = new Map<string, Promise<Readiness>>()
   const settled = new Map<string, Readiness>()
   const stop = new AbortController()
-  const slots = createGate(options.concurrency)
+  const queue = createQueue(options.concurrency)
   const startedAt = new Date().toISOString()
   /** Why nothing more can be measured. */
   let broken: string | null = null
-  const hashBaselines = (suite: Suite) =>
-    Promise.all([hashTree(suite.seed, ignore), hashTree(suite.reference, ignore)])
-  const baselines = new Map(
-    await Promise.all(
-      suites.map(async (suite) => [suite.name, await hashBaselines(suite)] as const),
-    ),
+  const { parts, fingerprint, isSpoilt } = await hashInputs(config)
+  const turns = new Map(
+    inSeededOrder(config.planned, options.seed).map((sample, turn) => [sampleKey(sample), turn]),
   )
-
-  const scripts = new Map(
-    await Promise.all(
-      suites.map(async (suite) => {
-        const folder = scriptsOf(suite)
-        return [suite.name, existsSync(folder) ? await hashPlaces([folder], ignore) : ''] as const
-      }),
-    ),
-  )
-
-  function parts(sample: Sample) {
-    const suite = suites.find(({ name }) => name === sample.suite) as Suite
-    const task = suite.tasks.find(({ name }) => name === sample.task) as Suite['tasks'][number]
-    return { suite, task, condition: conditions.get(sample.condition) as ReadyCondition }
-  }
-
-  function fingerprint(sample: Sample): string {
-    const { suite, task, condition } = parts(sample)
-    const { total: _, ...budgets } = options.budgets
-    return runFingerprint({
-      seed: baselines.get(suite.name)?.[0] as string,
-      task,
-      adapter: {
-        name: condition.adapter,
-        version: condition.version,
-        options: condition.options,
-        model: condition.model,
-        inputs: condition.inputs.get(suite.name) as string,
-        ...(isScripted(condition.model) ? { scripts: scripts.get(suite.name) as string } : {}),
-      },
-      budgets,
-      git: options.git,
-      ignore: options.ignore,
-    })
-  }
+  const turnOf = (sample: Sample) => turns.get(sampleKey(sample)) as number
 
   function readiness(sample: Sample, attempt: Attempt, stored: boolean): Readiness {
     if (attempt.outcome === 'unmeasured')
@@ -134,12 +92,16 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
     const wanted = fingerprint(sample)
     const usable = async () =>
       countingAttempt(await store.attempts(sample), wanted, options.fresh ? startedAt : '')
-    const before = await usable()
-    if (before) return readiness(sample, before, true)
-    events.emit('queued', sample)
-
-    // Caught before the slot is free, so that nothing more is started after a fault that ends all.
-    return slots.shared(() => makeNow(sample, wanted, usable).catch(failed))
+    const decided = queue.expect()
+    try {
+      const before = await usable()
+      if (before) return readiness(sample, before, true)
+      events.emit('queued', sample)
+      // Caught before the slot is free, so that nothing more is started after a fault that ends all.
+      return queue.run(turnOf(sample), () => makeNow(sample, wanted, usable).catch(failed))
+    } finally {
+      decided()
+    }
   }
 
   async function makeNow(
@@ -169,14 +131,18 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
         task,
         condition,
         runFingerprint: wanted,
+        design: {
+          seed: options.seed,
+          order: turnOf(sample),
+          predictions: config.predictions,
+        },
         options,
         ignore,
         root: config.root,
         store,
         metering: config.metering,
         nodeFolder: path.join(config.scratch, 'bin'),
-        isSpoilt: async () =>
-          (await hashBaselines(suite)).join() !== baselines.get(suite.name)?.join(),
+        isSpoilt: () => isSpoilt(suite),
         signal: stop.signal,
       }
       for (let tried = 1; ; tried++) {

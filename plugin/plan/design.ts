@@ -1,0 +1,51 @@
+/** What is asked for, as reports need it and as it is stored beside the samples. Main process. */
+import path from 'node:path'
+import { type Plan, planSchema } from '../../reporters/figures/plan.ts'
+import type { ResolvedOptions } from '../options.ts'
+import { json, readJson, writeAtomically } from '../record/files.ts'
+import { levelsOf } from './factors.ts'
+import type { Suite } from './suite.ts'
+
+/** The whole experiment, whatever a shard or a filter leaves of it. */
+export function designOf(
+  options: ResolvedOptions,
+  suites: Suite[],
+  predictions: Plan['predictions'],
+): Plan {
+  const { experiment, conditions, repetitions, seed } = options
+  const twins = conditions.flatMap(({ name, twinOf }) =>
+    twinOf === null ? [] : [[twinOf, name] as [string, string]],
+  )
+  return {
+    experiment,
+    suites: suites.map(({ name, tasks }) => ({ name, tasks: tasks.map((task) => task.name) })),
+    conditions: conditions.map(({ name }) => name),
+    repetitions,
+    levels: levelsOf(conditions),
+    twins: twins.length > 0 ? twins : undefined,
+    seed,
+    predictions,
+  }
+}
+
+/**
+ * @param store its folder
+ * @returns the plan of the last run; undefined where none is stored
+ * @throws naming the file that is no plan
+ */
+export async function readDesign(store: string, experiment: string): Promise<Plan | undefined> {
+  const file = placeOf(store, experiment)
+  const found = await readJson(file)
+  if (found === undefined) return undefined
+  const parsed = planSchema.safeParse(found)
+  if (parsed.success) return parsed.data
+  throw new Error(`${file} is not what this version wrote: ${parsed.error.message}; move it away`)
+}
+
+export async function writeDesign(store: string, plan: Plan): Promise<void> {
+  await writeAtomically(placeOf(store, plan.experiment), json(plan))
+}
+
+function placeOf(store: string, experiment: string): string {
+  return path.join(store, `${experiment}.plan.json`)
+}
