@@ -30,7 +30,7 @@ export function binomialAtLeast(k: number, n: number, p: number): number {
   return Math.min(1, sum)
 }
 
-/** P(Z ≤ z) of the standard normal, by the continued fraction or series of erfc; 1e-15. */
+/** P(Z ≤ z) of the standard normal, by a series in the middle and a continued fraction in the tails. */
 export function normalCdf(z: number): number {
   const x = Math.abs(z)
   let upper: number

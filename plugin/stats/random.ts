@@ -8,6 +8,8 @@ export interface Random {
   uniform(): number
   /** A whole number from 0 to `below` − 1. */
   below(below: number): number
+  /** 32 fair coins, as one whole number. */
+  bits(): number
   /** A new array in random order (Fisher and Yates). */
   shuffled<T>(items: readonly T[]): T[]
 }
@@ -21,6 +23,7 @@ export function random(seed: string | number): Random {
   return {
     uniform: () => uniformFloat64(generator),
     below,
+    bits: () => generator.next(),
     shuffled(items) {
       const order = [...items]
       for (let last = order.length - 1; last > 0; last--) {
