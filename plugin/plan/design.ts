@@ -18,7 +18,16 @@ export function designOf(
   )
   return {
     experiment,
-    suites: suites.map(({ name, tasks }) => ({ name, tasks: tasks.map((task) => task.name) })),
+    suites: suites.map(({ name, tasks }) => {
+      const compare = tasks.flatMap(({ name: harder, harderThan: easier }) =>
+        easier === null ? [] : [{ easier, harder }],
+      )
+      return {
+        name,
+        tasks: tasks.map((task) => task.name),
+        ...(compare.length > 0 ? { compare } : {}),
+      }
+    }),
     conditions: conditions.map(({ name }) => name),
     repetitions,
     levels: levelsOf(conditions),

@@ -38,15 +38,22 @@ async function problems(changes: Record<string, string | Buffer | undefined>, su
 test('tasks, assertions by axis and defect, vandals, and sources that they share', async () => {
   const [suite] = await read({
     ...suiteFiles('a'),
-    'bench/a/tasks/T2.md': '---\nchange: sum\ncreates: [notes.md]\n---\nMend it, and note why.\n',
+    'bench/a/tasks/T2.md':
+      '---\nchange: sum\ncreates: [notes.md]\nharderThan: T1\n---\nMend it, and note why.\n',
     'bench/a/shared.ts': '',
     'bench/a/replays/x.ts': '',
   })
   expect(suite).toMatchObject({
     name: 'a',
     tasks: [
-      { name: 'T1', brief: 'Mend the sum.\n', change: ['sum'], creates: [] },
-      { name: 'T2', brief: 'Mend it, and note why.\n', change: ['sum'], creates: ['notes.md'] },
+      { name: 'T1', brief: 'Mend the sum.\n', change: ['sum'], creates: [], harderThan: null },
+      {
+        name: 'T2',
+        brief: 'Mend it, and note why.\n',
+        change: ['sum'],
+        creates: ['notes.md'],
+        harderThan: 'T1',
+      },
     ],
     assertions: [
       { id: 'change/sum/adds', axis: 'change', defect: 'sum' },
@@ -96,6 +103,19 @@ test.for<[string, Record<string, string | Buffer | undefined>, string]>([
     'a task whose defect is not there',
     { 'bench/a/tasks/T2.md': '---\nchange: smu\n---\nx\n' },
     'task bench/a/tasks/T2.md: `change: smu` names no folder with assertions below bench/a/change (did you mean `sum`?); there are: sum',
+  ],
+  [
+    'a task that is harder than one that is not there',
+    { 'bench/a/tasks/T2.md': '---\nharderThan: T3\n---\nx\n' },
+    'task bench/a/tasks/T2.md: `harderThan: T3` names no other task of the suite; there are: T1',
+  ],
+  [
+    'a task that is harder than one with other assertions',
+    {
+      'bench/a/change/other/adds.test.ts': '',
+      'bench/a/tasks/T2.md': '---\nchange: other\nharderThan: T1\n---\nx\n',
+    },
+    'task bench/a/tasks/T2.md: `harderThan: T1` names a task with other `change`: tasks are compared over the same assertions only',
   ],
   [
     'a brief of zero length',

@@ -26,6 +26,8 @@ export interface Task {
   change: string[]
   /** Globs of new files that the task calls for. */
   creates: string[]
+  /** A task with the same assertions that tells more: expected to go better. */
+  harderThan: string | null
 }
 
 export interface Vandal {

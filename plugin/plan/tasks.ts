@@ -13,6 +13,7 @@ import type { AssertionFile, Task } from './suite.ts'
 const taskSchema = z.strictObject({
   change: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),
   creates: z.array(z.string().min(1)).default([]),
+  harderThan: z.string().min(1).optional(),
 })
 
 /**
@@ -53,14 +54,38 @@ export function readTasks(
         problems.push(
           `task ${where}: \`change: ${defect}\` names no folder with assertions below ${shown}/change${didYouMean(defect, defects)}; there are: ${defects.join(', ') || 'none'}`,
         )
-    return [{ name: read.name, brief: read.brief, change, creates: read.creates }]
+    const { name, brief, creates, harderThan = null } = read
+    return [{ name, brief, change, creates, harderThan, where }]
   })
+  for (const task of tasks)
+    problems.push(
+      ...harderThanWhat(task, tasks).map(
+        (text) => `task ${task.where}: \`harderThan: ${task.harderThan}\` ${text}`,
+      ),
+    )
   for (const pair of collisions(tasks.map((task) => task.name)))
     problems.push(`suite ${shown}: two tasks are called ${pair}; rename one`)
-  return tasks
+  return tasks.map(({ where: _, ...task }) => task)
 }
 
-type ReadTask = Pick<Task, 'name' | 'brief' | 'creates'> & { change: string | string[] | undefined }
+/** Two tasks are compared where all that differs is how they are told. */
+function harderThanWhat(task: Task, tasks: readonly Task[]): string[] {
+  if (task.harderThan === null) return []
+  const other = tasks.find(({ name }) => name === task.harderThan)
+  const names = tasks.map(({ name }) => name).filter((name) => name !== task.name)
+  if (!other || other === task)
+    return [
+      `names no other task of the suite${didYouMean(task.harderThan, names)}; there are: ${names.join(', ') || 'none'}`,
+    ]
+  return [...other.change].sort().join() === [...task.change].sort().join()
+    ? []
+    : ['names a task with other `change`: tasks are compared over the same assertions only']
+}
+
+type ReadTask = Pick<Task, 'name' | 'brief' | 'creates'> & {
+  change: string | string[] | undefined
+  harderThan: string | undefined
+}
 
 function readTask(file: string, where: string): ReadTask | { problems: string[] } {
   const at = (sentence: string) => `task ${where}: ${sentence}`
@@ -86,7 +111,8 @@ function readTask(file: string, where: string): ReadTask | { problems: string[] 
       : []),
   ]
   if (problems.length > 0 || 'faults' in checked) return { problems }
-  return { name, brief: front.body, ...checked.data, change: checked.data.change }
+  const { change, creates, harderThan } = checked.data
+  return { name, brief: front.body, change, creates, harderThan }
 }
 
 function readFrontMatterOf(

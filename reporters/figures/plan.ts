@@ -45,7 +45,14 @@ export type Prediction = z.infer<typeof predictionSchema>
 
 export const planSchema = z.object({
   experiment: z.string(),
-  suites: z.array(z.object({ name: z.string(), tasks: z.array(z.string()) })),
+  suites: z.array(
+    z.object({
+      name: z.string(),
+      tasks: z.array(z.string()),
+      /** Tasks with the same assertions, of which the suite says which is the harder. */
+      compare: z.array(z.object({ easier: z.string(), harder: z.string() })).optional(),
+    }),
+  ),
   conditions: z.array(z.string()),
   repetitions: z.int().positive(),
   /** Where fewer samples than the whole plan were asked for (a filter, a shard): those. */
