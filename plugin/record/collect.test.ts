@@ -11,7 +11,7 @@ const suite: Suite = {
   folder: '/suite',
   seed: '/seed',
   reference: '/reference',
-  tasks: [{ name: 'task', brief: 'Mend it.', change: ['a'], creates: [] }],
+  tasks: [{ name: 'task', brief: 'Mend it.', change: ['a'], creates: [], harderThan: null }],
   assertions: ids.map((id) => ({
     id,
     file: `/suite/${id}.test.ts`,
@@ -133,6 +133,23 @@ test('verdicts that were not selected this time are kept while nothing changed',
   expect(seen(record({ 'change/a/two': 'pass' }, before, edited))).toEqual([null, 'pass', null])
   const again = { attempts: [attempt(1), attempt(2)], counting: attempt(2) }
   expect(seen(record({ 'change/a/two': 'pass' }, before, again))).toEqual([null, 'pass', null])
+})
+
+test('a failure of what runs a command is confirmed by a second grading of the same build', () => {
+  const confirmed = ({ assertions }: SampleRecord) => assertions.map((one) => one.confirmed)
+  const failed = {
+    'change/a/one': 'fail',
+    'change/a/two': 'pass',
+    'regress/still': 'fail',
+  } as const
+  const first = record(failed)
+  expect(confirmed(first)).toEqual([false, false, false])
+  const second = record(failed, first)
+  expect(confirmed(second)).toEqual([false, false, true])
+  expect(record(failed, second)).toEqual(second)
+  expect(confirmed(record({ 'change/a/one': 'fail' }, second))).toEqual([false, false, true])
+  expect(confirmed(record({ 'change/a/one': 'fail' }, first))).toEqual([false, false, false])
+  expect(confirmed(record(failed, second, edited))).toEqual([false, false, false])
 })
 
 test('another verdict of an edited assertion is told, before and after', () => {

@@ -80,6 +80,12 @@ export function makeRecord(parts: RecordParts): SampleRecord {
         transition: transition(seed, verdict),
         spawns: now?.spawns ?? null,
         gradeFingerprint: verdict === null ? null : fingerprint,
+        // What runs a command can fail for want of time: of that a second grading is remembered.
+        confirmed:
+          verdict === 'fail' &&
+          now?.spawns === true &&
+          same &&
+          (old?.confirmed === true || (fresh !== undefined && old?.verdict === 'fail')),
       }
     })
   const kept = before?.regraded.filter(({ id }) => !verdicts.has(id)) ?? []

@@ -123,6 +123,8 @@ export const assertionSchema = z.object({
   /** Whether it ran a command, which can be starved of time as a call cannot; null is unknown. */
   spawns: z.boolean().nullable().default(null),
   gradeFingerprint: z.string().nullable(),
+  /** Of a failure that may be the machine's: another grading of the same build said the same. */
+  confirmed: z.boolean().default(false),
 })
 export type AssertionRecord = z.infer<typeof assertionSchema>
 
