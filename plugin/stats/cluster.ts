@@ -4,8 +4,6 @@ import type { Interval } from './interval.ts'
 
 export interface ClusterOptions {
   confidence?: number
-  /** Not used where the method needs no random numbers. */
-  seed?: string
 }
 
 export interface ClusteredMean {
@@ -18,6 +16,13 @@ export interface ClusteredMean {
 }
 
 /**
+ * The mean of the task means, and its interval as of other tasks drawn like these: the Bayesian
+ * bootstrap of the task means (Rubin 1981) with one task more, that was not seen, at the far end of
+ * [0, 1] (Gaffke 2005, see gaffke.ts; no random numbers: the quantile is computed). Wide with
+ * five tasks, since five tasks say little of others. Student's t, the percentile bootstrap, Hesterberg's
+ * (2015) expanded one and bootstrap-t were tried: with five tasks of which most are at their ceiling
+ * they cover the mean in 3 to 8 experiments of 10 (check:statistics shows two of them).
+ *
  * @param values per cluster (task), the values in [0, 1] of its samples; clusters without any are
  *   left out
  */
@@ -34,7 +39,7 @@ export function bootstrapClustered(
     low: lowerBound(means, 0, tail),
     high: upperBound(means, 1, tail),
     confidence,
-    method: 'Bayesian bootstrap over tasks (Gaffke)',
+    method: 'bootstrap over tasks, Gaffke’s bounds',
   }
   return { mean, interval, clusters: means.length }
 }

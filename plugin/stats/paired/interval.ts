@@ -12,7 +12,14 @@ export interface PairedIntervalOptions {
 
 /**
  * The interval of the mean over tasks of the task mean differences, for these very tasks and another
- * run of the repetitions.
+ * run of the repetitions. It covers whatever the differences are distributed like, as long as none
+ * exceeds the range (Gaffke 2005, see ../gaffke.ts): of fifteen pairs without any difference it says
+ * ±0.22, since one run in five that breaks all might have been missed by all fifteen. Student's t
+ * says 0 to 0 there, and covers rare breakage in 3 of 10 experiments (check:statistics).
+ *
+ * It agrees with the paired test at the same rate: where that calls them different the interval ends
+ * at 0 on its side, and reaches to 0 where it does not. A direction is therefore decided by the
+ * verdict and the effect's sign, not by an end that is exactly 0.
  *
  * @returns null where no pair is known
  */
@@ -21,17 +28,17 @@ export function pairedInterval(
   { confidence = 0.95, range = 1 }: PairedIntervalOptions = {},
 ): Interval | null {
   const effect = effectOf(pairs)
-  if (effect === null) return null
+  const { p } = pairedTest(pairs)
+  if (effect === null || p === null) return null
   const known = weighted(pairs)
+  // As if all pairs weighed the same: each value is its difference, but for tasks that lack some.
   const values = known.map(({ difference, weight }) => difference * weight * known.length)
-  const seen = Math.max(...values.map(Math.abs))
-  const most = seen > 1e-9 ? seen : range
+  const most = range * Math.max(...known.map(({ weight }) => weight)) * known.length
   const tail = (1 - confidence) / 2
   let low = Math.max(-range, lowerBound(values, -most, tail))
   let high = Math.min(range, upperBound(values, most, tail))
-  const different = (pairedTest(pairs).p as number) <= 1 - confidence
-  if (different && effect > 0) low = Math.max(low, 0)
-  if (different && effect < 0) high = Math.min(high, 0)
-  if (!different) [low, high] = [Math.min(low, 0), Math.max(high, 0)]
-  return { low, high, confidence, method: 'Gaffke' }
+  if (p > 1 - confidence) [low, high] = [Math.min(low, 0), Math.max(high, 0)]
+  else if (effect > 0) low = Math.max(low, 0)
+  else high = Math.min(high, 0)
+  return { low, high, confidence, method: 'Gaffke’s bounds' }
 }
