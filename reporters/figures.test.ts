@@ -248,7 +248,7 @@ test('a record that contradicts itself is marked, not averaged', () => {
   const wrong = record({ failed: [half] })
   wrong.change = { passed: 12, graded: 12, of: 12, fraction: 1 }
   const { cell } = ofBareT4([wrong, record({ repetition: 2 })])
-  expect(cell.contradictory.map(({ reason }) => reason)).toMatchInlineSnapshot(`
+  expect(cell.contradictory.map(({ says }) => says)).toMatchInlineSnapshot(`
     [
       "change says 12 passed, 12 graded, of 12; its assertions say 11 passed, 12 graded, of 12",
     ]

@@ -3,6 +3,8 @@
  * place where that is done. Runs in the main process.
  */
 import type { SampleRecord } from '../plugin/record/schema.ts'
+import { analyse } from './figures/analysis/analyse.ts'
+import type { Analysis } from './figures/analysis.ts'
 import { type Cell, cell, type Total, total } from './figures/cell.ts'
 import { conservation, type Imbalance } from './figures/conservation.ts'
 import { type Asked, type Plan, plannedSamples, sampleKey, sampleOf } from './figures/sample.ts'
@@ -36,6 +38,7 @@ export interface SuiteFigures {
   measured: number
   conditions: ConditionFigures[]
   leftOut: LeftOut[]
+  analysis: Analysis
 }
 
 export interface Figures {
@@ -48,7 +51,8 @@ export interface Figures {
 
 export function figures(plan: Plan, records: SampleRecord[]): Figures {
   const { asked, leftOut } = askedSamples(plan, records)
-  const suites = plan.suites.map(({ name, tasks }) => {
+  const suites = plan.suites.map((planned) => {
+    const { name, tasks } = planned
     const ofSuite = asked.filter(({ suite }) => suite === name)
     return {
       suite: name,
@@ -56,6 +60,7 @@ export function figures(plan: Plan, records: SampleRecord[]): Figures {
       measured: cell(ofSuite).measured,
       conditions: plan.conditions.flatMap((condition) => ofCondition(condition, tasks, ofSuite)),
       leftOut: leftOut.filter(({ suite }) => suite === name),
+      analysis: analyse(plan, planned, ofSuite),
     }
   })
   return { experiment: plan.experiment, repetitions: plan.repetitions, suites, leftOut }

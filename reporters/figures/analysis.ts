@@ -186,6 +186,7 @@ export interface TaskComparison {
   /** The task that is expected to go better, and the other. */
   easier: string
   harder: string
+  /** What the two have to do with one another. */
   says: string
   axis: Axis
   /** Mean of the easier task minus mean of the harder. */

@@ -5,7 +5,8 @@
 import type { Axis, Outcome, SampleRecord } from '../../plugin/record/schema.ts'
 import { outcomes } from '../../plugin/record/schema.ts'
 import { type Failure, failures } from './assertions.ts'
-import { contradiction, type Notes, notes } from './notes.ts'
+import { isDoubted } from './contradictions.ts'
+import { type Notes, notes } from './notes.ts'
 import type { Asked } from './sample.ts'
 import { type Spread, spread } from './spread.ts'
 import { type Cost, cost, scripted, type TokenFigures, tokens } from './usage.ts'
@@ -44,8 +45,10 @@ export function cell(asked: Asked[]): Cell {
   const measured = asked.map(({ record }) =>
     record?.outcome === 'unmeasured' ? undefined : record,
   )
-  // A record that contradicts itself says nothing that could be averaged.
-  const trusted = measured.map((record) => (record && contradiction(record) ? undefined : record))
+  // Where two readings of a sample contradict each other, neither is averaged.
+  const believed = (what: 'grades' | 'usage') =>
+    measured.map((record) => (record && isDoubted(record, what) ? undefined : record))
+  const [trusted, metered] = [believed('grades'), believed('usage')]
   return {
     asked: asked.length,
     measured: measured.filter(Boolean).length,
@@ -53,9 +56,9 @@ export function cell(asked: Asked[]): Cell {
     change: spread(trusted.map((record) => fraction(record, 'change'))),
     regress: spread(trusted.map((record) => fraction(record, 'regress'))),
     gain: spread(trusted.map((record) => record?.gain)),
-    calls: spread(measured.map((record) => record?.usage.calls)),
-    tokens: tokens(measured),
-    cost: cost(measured),
+    calls: spread(metered.map((record) => record?.usage.calls)),
+    tokens: tokens(metered),
+    cost: cost(metered),
     seconds: spread(measured.map((record) => record?.seconds)),
     litter: litter(measured),
     outcomes: countOutcomes(asked),

@@ -4,6 +4,7 @@
  */
 import type { SampleRecord } from '../../plugin/record/schema.ts'
 import { total } from './cell.ts'
+import { isDoubted } from './contradictions.ts'
 import { inputOf } from './usage.ts'
 
 /** A sum of a condition that is not the sum of its parts. */
@@ -52,9 +53,10 @@ function countedOf(records: SampleRecord[]): Sums {
     dollars: 0,
     'unpriced calls': 0,
   }
-  for (const { outcome, attempts, attempt } of records) {
+  for (const record of records) {
+    const { outcome, attempts, attempt } = record
     const counting = attempts.find(({ number }) => number === attempt)
-    if (outcome === 'unmeasured' || !counting) continue
+    if (outcome === 'unmeasured' || !counting || isDoubted(record, 'usage')) continue
     const { calls, tokens, cost, unpriced } = counting.usage
     sums.calls += calls ?? 0
     sums['input tokens'] += inputOf(tokens) ?? 0

@@ -1,6 +1,8 @@
 /** What a mean does not show and a reader must be told, sample by sample, with its cause; main process. */
 import type { Outcome, SampleRecord, Verdict } from '../../plugin/record/schema.ts'
+import type { Contradiction } from './analysis.ts'
 import { type Claims, claims } from './claims.ts'
+import { contradictions } from './contradictions.ts'
 import { type Asked, type Sample, sampleOf } from './sample.ts'
 
 type Of<Told> = Told & { sample: Sample }
@@ -25,8 +27,8 @@ export interface Notes {
     stale: boolean
   }>[]
   regraded: Of<{ id: string; name: string; before: Verdict; after: Verdict; cause: string }>[]
-  /** Records whose score is not what their own assertions say: in no mean of change or regress. */
-  contradictory: Of<{ reason: string }>[]
+  /** Two readings of one sample that do not go together; where one is doubted it is in no mean. */
+  contradictory: Contradiction[]
   /** What harnesses say of themselves, beside what the gateway counted. */
   claims: Claims
   /** Assertions that were not the same in all of these samples when they were graded. */
@@ -47,36 +49,10 @@ export function notes(asked: Asked[]): Notes {
     ungraded: measured.flatMap(ungraded),
     superseded: records.flatMap(superseded),
     regraded: records.flatMap(regraded),
-    contradictory: measured.flatMap((record) => {
-      const reason = contradiction(record)
-      return reason ? [{ sample: sampleOf(record), reason }] : []
-    }),
+    contradictory: measured.flatMap(contradictions),
     claims: claims(measured),
     mixed: mixed(measured),
   }
-}
-
-/** What is wrong with a record whose scores are not what its assertions say; null when they agree. */
-export function contradiction(record: SampleRecord): string | null {
-  for (const axis of ['change', 'regress'] as const) {
-    const { passed, graded, of, fraction } = record[axis]
-    const verdicts = record.assertions.filter((a) => a.axis === axis).map((a) => a.verdict)
-    const said = `${passed} passed, ${graded} graded, of ${of}`
-    const found = [
-      verdicts.filter((verdict) => verdict === 'pass').length,
-      verdicts.filter((verdict) => verdict === 'pass' || verdict === 'fail').length,
-      verdicts.length,
-    ]
-    const counted = `${found[0]} passed, ${found[1]} graded, of ${found[2]}`
-    if (said !== counted) return `${axis} says ${said}; its assertions say ${counted}`
-    if (of === 0) continue
-    const right = graded === of ? passed / of : null
-    const agrees =
-      fraction === null || right === null ? fraction === right : Math.abs(fraction - right) < 1e-9
-    if (!agrees)
-      return `${axis} says ${fraction}; ${passed} of ${of}, ${graded} graded, is ${right}`
-  }
-  return null
 }
 
 function ungraded(record: SampleRecord): Notes['ungraded'] {

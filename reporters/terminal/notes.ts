@@ -64,10 +64,7 @@ export function noteLines({ conditions, leftOut }: SuiteFigures): NoteLine[] {
         cause === 'nothing changed' ? 'nothing changed: suspect the grader' : cause
       }`,
     })),
-    ...total.contradictory.map(({ sample, reason }) => ({
-      head: 'contradictory',
-      text: `${sampleWords(sample)}, in no mean: ${reason}`,
-    })),
+    ...contradictory(condition, total.contradictory),
     ...tasks.flatMap(({ task, cell }) =>
       cell.mixed.map(({ name, fingerprints }) => ({
         head: 'mixed',
@@ -76,6 +73,27 @@ export function noteLines({ conditions, leftOut }: SuiteFigures): NoteLine[] {
     ),
   ])
   return [...lines, ...left(leftOut)]
+}
+
+/** What is in no mean sample by sample; what only stands beside the means once for each rule. */
+function contradictory(condition: string, found: Total['contradictory']): NoteLine[] {
+  const doubted = found.flatMap(({ sample, says, doubts }) =>
+    doubts === 'nothing'
+      ? []
+      : [
+          {
+            head: 'contradictory',
+            text: `${sampleWords(sample)}, in no mean${doubts === 'usage' ? ' of usage' : ''}: ${oneLine(says)}`,
+          },
+        ],
+  )
+  // Claims have their own lines, with the figures.
+  const odd = found.filter(({ doubts, rule }) => doubts === 'nothing' && rule !== 'claim')
+  const told = [...Map.groupBy(odd, ({ rule }) => rule).values()].map((those) => ({
+    head: 'odd',
+    text: `${printable(condition)} ${those.map(({ sample }) => `${printable(sample.task)} #${sample.repetition}`).join(', ')}: ${those[0]?.says}`,
+  }))
+  return [...doubted, ...told]
 }
 
 /** Starvation, say, can leave hundreds of lines of one kind; what they hide is counted. */
