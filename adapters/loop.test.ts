@@ -77,7 +77,7 @@ test.for(wires)('a second turn carries the first: %s', async (wire) => {
   expect(requests[1]).not.toContain('Which word')
 })
 
-test('the model is told of the limit, before and near the end, and stopped at it', async () => {
+test('the model is told of the limit before the work, near its end if it is steered, and stopped at it', async () => {
   let prompt = ''
   const model = await following(Array.from({ length: 9 }, () => calling({ list: {} })))
   const url = await serving(async (request, response) => {
@@ -87,10 +87,14 @@ test('the model is told of the limit, before and near the end, and stopped at it
     const answer = await fetch(`${model}${request.url}`, { method: 'POST', headers, body })
     response.end(Buffer.from(await answer.arrayBuffer()))
   })
-  const { build, context, log } = await setting(url, { steps: 5, stream: false })
+  const { build, context, log } = await setting(url, { steps: 5, stream: false, steer: true })
   expect(await run(build, 'List.', context)).toMatchObject({ calls: 5 })
   expect(prompt).toContain('You have 5 steps')
-  expect(log().match(/\[.*(left|last).*\]/g)).toEqual([
+  const reminders = /\[.*(left|last).*\]/g
+  const silent = await setting(url, { steps: 5, stream: false })
+  expect(await run(silent.build, 'List.', silent.context)).toMatchObject({ calls: 5 })
+  expect(silent.log()).not.toMatch(reminders)
+  expect(log().match(reminders)).toEqual([
     '[3 steps are left: come to an end, and call finish.]',
     '[2 steps are left: come to an end, and call finish.]',
     '[One step is left: come to an end, and call finish.]',

@@ -9,9 +9,6 @@ export const LONGEST_STREAM = 10_000
 /** Bytes of a file that is opened at all. */
 export const LARGEST_FILE = 2_000_000
 
-/** Steps at the end in which the model is reminded how many are left. */
-const REMINDED = 3
-
 /** As many lines as fit. @param hint what to do to see the others */
 export function cutLines(lines: string[], hint: (shown: number) => string): string {
   let length = 0
@@ -25,11 +22,4 @@ export function cutLines(lines: string[], hint: (shown: number) => string): stri
   if (shown === 0) return `${first.slice(0, LONGEST_ANSWER)}\n[cut within line 1; ${hint(1)}]`
   const left = lines.length - shown
   return `${lines.slice(0, shown).join('\n')}\n[${left} more lines; ${hint(shown)}]`
-}
-
-/** @returns what is to be added to a tool's answer */
-export function reminder(left: number): string {
-  if (left > REMINDED) return ''
-  if (left === 0) return '\n[That was your last step.]'
-  return `\n[${left === 1 ? 'One step is' : `${left} steps are`} left: come to an end, and call finish.]`
 }

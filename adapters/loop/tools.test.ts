@@ -3,13 +3,15 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { findFamily } from '../../plugin/process/family.ts'
 import { setting } from './fixtures/setting.ts'
-import { toolsAt } from './tools.ts'
+import { options } from './options.ts'
+import { toolsAt, toolsToWork } from './tools.ts'
 
 /** Calls tools as the SDK does: what is thrown is told to the model. */
 async function workplace(given: { commandSeconds?: number; signal?: AbortSignal } = {}) {
   const { build, context } = await setting('http://nowhere')
   const { env, home, signal } = context
-  const tools = toolsAt({ build, env, home, commandSeconds: 20, signal, ...given }, () => '')
+  const place = { build, env, home, commandSeconds: 20, signal, ...given }
+  const tools = toolsAt(toolsToWork(options.parse({}), []), place, () => '')
   const call = (name: string, input: Record<string, unknown>): Promise<string> =>
     (tools[name] as never as { execute(input: unknown): Promise<string> })
       .execute(input)
@@ -90,7 +92,7 @@ test('what is no text, too long or not there is said', async () => {
   expect(await call('read', { path: 'bytes' })).toBe('! bytes is no text file (3 bytes)')
   expect(await call('read', { path: 'large' })).toContain('! large has 2000001 bytes')
   expect(await call('read', { path: 'none' })).toBe('! there is no file none')
-  expect(await call('read', { path: '.' })).toBe('! . is a folder; use list')
+  expect(await call('read', { path: '.' })).toBe('! . is a folder; list it')
   const lines = await call('read', { path: 'lines' })
   expect(lines.length).toBeLessThan(21_000)
   expect(lines).toMatch(/\n\[6001 more lines; read on with from: 4001\]$/)

@@ -24,7 +24,7 @@ export async function readText(build: string, given: string): Promise<string> {
   const place = await inside(build, given)
   const status = await stat(place).catch(() => null)
   if (status === null) throw new Error(`there is no file ${given}`)
-  if (status.isDirectory()) throw new Error(`${given} is a folder; use list`)
+  if (status.isDirectory()) throw new Error(`${given} is a folder; list it`)
   if (!status.isFile()) throw new Error(`${given} is no file`)
   if (status.size > LARGEST_FILE)
     throw new Error(`${given} has ${status.size} bytes; look at parts of it with a command`)
