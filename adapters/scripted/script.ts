@@ -16,26 +16,49 @@ const turnSchema = z.strictObject({
         .refine((call) => Object.keys(call).length === 1, 'a call has one name'),
     )
     .default([]),
-  /** Tokens that the answer claims to have used. Disjoint: `input` is what no cache took. */
-  usage: z.strictObject({ input: count, cacheRead: count.default(0), output: count }),
+  /**
+   * Tokens that the answer claims to have used. Disjoint: `input` is what no cache took. Counted from
+   * the request's characters where left out.
+   */
+  usage: z.strictObject({ input: count, cacheRead: count.default(0), output: count }).optional(),
 })
+
+const turns = z.array(turnSchema).min(1)
+
+/** What is answered, by what the request holds. */
+const ways = {
+  /** When a plan is asked for. */
+  planning: turns.optional(),
+  /** When a plan is there to be followed; `turns` if left out. */
+  planned: turns.optional(),
+}
 
 export const scriptSchema = z.strictObject({
   /** For readers. */
   does: z.string().min(1),
-  turns: z.array(turnSchema).min(1),
+  turns,
+  ...ways,
+  /** Where a map of the project makes a difference; the above if left out. */
+  mapped: z.strictObject({ turns: turns.optional(), ...ways }).optional(),
 })
 export type Script = z.output<typeof scriptSchema>
 export type ScriptTurn = Script['turns'][number]
 
-/** @returns the scripts of a folder, `<suite>/<file without .yaml>` → script */
+/**
+ * @param folder with a folder of scripts for each model, `<model>/<task>.<repetition>.yaml`
+ * @returns `<suite>/<model>/<task>.<repetition>` → script
+ */
 export async function readScripts(folder: string, suite: string): Promise<Record<string, Script>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort()
+  const files = await readdir(folder, { recursive: true })
+  const names = files
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => /^[^/]+\/[^/]+\.yaml$/.test(file))
+    .sort()
   const scripts = names.map(async (name) => {
     const text = await readFile(path.join(folder, name), 'utf8')
     try {
       const script = scriptSchema.parse(parse(text))
-      return [`${suite}/${path.basename(name, '.yaml')}`, script] as const
+      return [`${suite}/${name.replace(/\.yaml$/, '')}`, script] as const
     } catch (error) {
       const why = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
       throw new Error(`the script ${name} of the suite ${suite} cannot be read: ${why}`)

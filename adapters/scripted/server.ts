@@ -2,7 +2,7 @@
  * The scripted model: a server that speaks the providers' wire formats (aimock does) and answers what
  * a script says. Runs in the main process, behind the gateway.
  *
- * The address decides which script is followed: `<url>/<suite>/<task>.<repetition>/v1/messages`. The
+ * The address decides which script is followed: `<url>/<suite>/<model>/<task>.<repetition>/v1/messages`. The
  * gateway alone knows it, so that a harness does not learn which sample it is.
  *
  * Cached tokens arrive with OpenAI's chat completions only; the other formats tell them as input.
@@ -29,7 +29,7 @@ const chatWithCache = '/api/v1/chat/completions'
 /** Stands behind a script's name when the request is Gemini's. */
 const gemini = ' gemini'
 
-/** @param scripts by name, `<suite>/<task>.<repetition>` */
+/** @param scripts by name, `<suite>/<model>/<task>.<repetition>` */
 export async function startScripted(scripts: Record<string, Script>): Promise<Scripted> {
   const instance = await createServer([{ match: {}, response: reply }], {
     host: '127.0.0.1',

@@ -18,6 +18,9 @@ import type { Store } from '../record/store.ts'
 /** Name of the provider whose models are the suites' scripts. */
 const SCRIPTED = 'scripted'
 
+/** Folder in a suite with a folder of scripts for each of them. */
+const SCRIPTS = 'scripts'
+
 /** What a harness sends as its key; the gateway puts the real one in. */
 const DUMMY_KEY = 'harnessbench'
 
@@ -36,8 +39,12 @@ export interface SampleMeter {
 }
 
 export interface Metering {
-  /** @param folder of the attempt, in which its calls are kept */
-  open(sample: Sample, folder: string): Promise<SampleMeter>
+  /**
+   * @param folder of the attempt, in which its calls are kept
+   * @param model of the condition
+   * @throws when the model is a scripted one that has no script for this sample
+   */
+  open(sample: Sample, folder: string, model: string | null): Promise<SampleMeter>
   /** Why no further sample may be started; null while one may. */
   exhausted(): Promise<string | null>
   close(): Promise<void>
@@ -54,7 +61,12 @@ export interface MeteringConfig {
 export function createMetering(config: MeteringConfig): Metering {
   const { options } = config
   let opened:
-    | Promise<{ gateway: Gateway; scripted: Scripted | null; providers: string[] }>
+    | Promise<{
+        gateway: Gateway
+        scripted: Scripted | null
+        scripts: ReadonlySet<string>
+        providers: string[]
+      }>
     | undefined
   const hasTotal = Object.values(options.budgets.total).some((limit) => limit !== undefined)
 
@@ -89,7 +101,12 @@ export function createMetering(config: MeteringConfig): Metering {
         ? { total: defined(options.budgets.total), spent: await spentBefore(config) }
         : {}),
     })
-    return { gateway, scripted, providers: Object.keys(providers) }
+    return {
+      gateway,
+      scripted,
+      scripts: new Set(Object.keys(all)),
+      providers: Object.keys(providers),
+    }
   }
   const ready = () => {
     opened ??= openNow()
@@ -97,13 +114,18 @@ export function createMetering(config: MeteringConfig): Metering {
   }
 
   return {
-    async open(sample, folder) {
-      const { gateway, providers } = await ready()
+    async open(sample, folder, model) {
+      const { gateway, scripts, providers } = await ready()
+      const script = scriptFor(sample, model)
+      if (script !== null && !scripts.has(script.key))
+        throw new Error(
+          `the model ${model} has no script for this sample: there is no ${script.file} in the suite ${sample.suite}`,
+        )
       const { calls, tokens, dollars, seconds } = options.budgets
       const meter = await gateway.open({
         file: path.join(folder, CALLS),
         budget: { seconds, ...defined({ calls, tokens, dollars }) },
-        below: { [SCRIPTED]: `/${sample.suite}/${sample.task}.${sample.repetition}` },
+        below: script === null ? {} : { [SCRIPTED]: `/${script.key}` },
       })
       return {
         access: {
@@ -127,13 +149,24 @@ export function createMetering(config: MeteringConfig): Metering {
   }
 }
 
-/** Folder with the scripts of a suite's scripted models; part of what a run with one depends on. */
-export function scriptsOf(suite: Suite): string {
-  return path.join(suite.folder, 'scripts')
+/**
+ * Folder with the scripts of a suite's scripted models; part of what a run with one depends on.
+ * @param model the one of them that is meant; all if left out
+ */
+export function scriptsOf(suite: Suite, model?: string): string {
+  const folder = path.join(suite.folder, SCRIPTS)
+  return model === undefined ? folder : path.join(folder, model.slice(SCRIPTED.length + 1))
 }
 
-export function isScripted(model: string | null): boolean {
+export function isScripted(model: string | null): model is string {
   return model?.startsWith(`${SCRIPTED}/`) ?? false
+}
+
+/** Null where the model is none of the scripted ones. */
+function scriptFor({ suite, task, repetition }: Sample, model: string | null) {
+  if (!isScripted(model)) return null
+  const name = `${model.slice(SCRIPTED.length + 1)}/${task}.${repetition}`
+  return { key: `${suite}/${name}`, file: `${SCRIPTS}/${name}.yaml` }
 }
 
 /** What earlier runs spent on this experiment, superseded and killed attempts included. */

@@ -31,7 +31,7 @@ export async function letWork(
   const { condition, metering, sample } = request
   if (!condition.metered) return { ...(await workOnce(request, scratch)), claim: null }
 
-  const meter = await metering.open(sample, folder)
+  const meter = await metering.open(sample, folder, condition.model)
   let summary: Summary | undefined
   try {
     const ended = await workOnce(request, scratch, meter)
