@@ -1,36 +1,76 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { harnessBench } from './plugin/index.ts'
 
 const here = (place: string) => fileURLToPath(new URL(place, import.meta.url))
+
+// As from a package, which Vite does not bundle with the config: Node reads it as it stands.
+const source = new URL('./plugin/index.ts', import.meta.url).href
+const { harnessBench }: typeof import('./plugin/index.ts') = await import(source)
+
+// What users import by name is our own source here.
+const resolve = { alias: { 'harnessbench/grade': here('./plugin/grade/index.ts') } }
+
+// Another store for measurements of the run itself.
+const store = process.env.BENCH_STORE ?? '.harnessbench'
+
+const prices = [
+  {
+    provider: 'scripted',
+    model: '*',
+    input: 1,
+    output: 4,
+    cacheRead: 0.1,
+    date: '2026-11-30',
+    source: 'made up, as the scripted model is',
+  },
+]
 
 export default defineConfig({
   test: {
     projects: [
       {
-        // What users import by name is our own source here.
-        resolve: { alias: { 'harnessbench/grade': here('./plugin/grade/index.ts') } },
+        resolve,
         plugins: [
           harnessBench({
             experiment: 'shopkit',
-            // Another store for measurements of the run itself.
-            store: process.env.BENCH_STORE ?? '.harnessbench',
+            store,
+            prices,
             conditions: [
-              { name: 'bare', adapter: 'replay', options: { folder: 'replays/bare' } },
-              { name: 'brain-plan', adapter: 'replay', options: { folder: 'replays/brain-plan' } },
+              {
+                name: 'bare',
+                adapter: 'replay',
+                options: { folder: 'replays/bare' },
+                levels: { brain: false, plan: false },
+              },
+              {
+                name: 'brain-plan',
+                adapter: 'replay',
+                options: { folder: 'replays/brain-plan' },
+                levels: { brain: true, plan: true },
+              },
               // With a key in the environment, another model here is measured for real:
               // `deepseek/deepseek-v4-flash`, say.
               { name: 'loop', adapter: 'loop', model: 'scripted/shopkit' },
             ],
-            prices: [
+          }),
+        ],
+      },
+      {
+        // The same suite, and an experiment of its own: `vitest run --project factorial`.
+        resolve,
+        test: { name: 'factorial', sequence: { groupOrder: 1001 } },
+        plugins: [
+          harnessBench({
+            experiment: 'factorial',
+            store,
+            prices,
+            predictions: 'bench/factorial.predictions.yaml',
+            conditions: [
               {
-                provider: 'scripted',
-                model: '*',
-                input: 1,
-                output: 4,
-                cacheRead: 0.1,
-                date: '2026-11-30',
-                source: 'made up, as the scripted model is',
+                name: 'loop',
+                adapter: 'loop',
+                model: 'scripted/factorial',
+                factors: { map: [false, true], plan: [false, true] },
               },
             ],
           }),
