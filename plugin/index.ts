@@ -102,6 +102,7 @@ function makeSession(root: string, given: HarnessBenchOptions): Session {
     ignore: ignoring(options.ignore),
     adapters: findAdapters(root, options.conditions),
     refused: false,
+    failed: false,
   }
 }
 

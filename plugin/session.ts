@@ -1,4 +1,5 @@
 /** What one `vitest` process knows of its bench project; made at configure time, filled in global setup. */
+import type { TestProject } from 'vitest/node'
 import type { Plan } from '../reporters/figures/plan.ts'
 import type { RememberedReport } from './controls/controls.ts'
 import type { ResolvedOptions } from './options.ts'
@@ -30,6 +31,14 @@ export interface Session {
   controls?: RememberedReport[]
   /** Controls found problems: nothing may be reported. */
   refused: boolean
+  /** The run as it stands is to end with exit code 1. */
+  failed: boolean
+}
+
+/** What the plugin made for this project, by the convention of `plugin.api`; undefined for a project without. */
+export function sessionOf(project: TestProject): Session | undefined {
+  const plugin = project.vite.config.plugins.find(({ name }) => name === 'harnessbench')
+  return (plugin?.api as { session?: Session } | undefined)?.session
 }
 
 export interface Watcher {

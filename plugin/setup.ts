@@ -17,13 +17,14 @@ import { openBroker } from './run/broker.ts'
 import { describeConditions } from './run/conditions.ts'
 import { createMetering } from './run/metering.ts'
 import { createSamples } from './run/samples.ts'
-import type { Session } from './session.ts'
+import { sessionOf } from './session.ts'
 
 /** Characters of a diff that are attached to a failed test. */
 const LONGEST_ATTACHMENT = 200_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const session = sessionOf(project)
+  if (!session) throw new Error('harnessbench: the plugin is not in this project’s `plugins`')
   const { options, suites, ignore } = session
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
@@ -123,12 +124,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await close()
     throw error
   }
-}
-
-/** The session that the plugin made for this project, by the convention of `plugin.api`. */
-function sessionOf(project: TestProject): Session {
-  const plugin = project.vite.config.plugins.find(({ name }) => name === 'harnessbench')
-  const session = (plugin?.api as { session?: Session } | undefined)?.session
-  if (!session) throw new Error('harnessbench: the plugin is not in this project’s `plugins`')
-  return session
 }

@@ -21,19 +21,22 @@ const inPlaceOf = ['default', 'minimal', 'agent']
 export function addReporters(session: Session, project: TestProject, vitest: Vitest): void {
   const { cliOptions, reporters } = vitest.config
   const names = reporters.map((reporter) => (Array.isArray(reporter) ? reporter[0] : 'custom'))
+  // What follows is for all bench projects of a run; another may have been here before.
+  const isFirst = !reporters.some((reporter) => reporter instanceof BenchReporter)
   // Vitest fills in its defaults before it asks us; naming just these in a config changes nothing.
-  const isChosen =
-    (cliOptions.reporters ?? cliOptions.reporter) !== undefined ||
-    !names.every((name) => [...inPlaceOf, 'github-actions'].includes(name))
+  const isChosen = isFirst
+    ? (cliOptions.reporters ?? cliOptions.reporter) !== undefined ||
+      !names.every((name) => [...inPlaceOf, 'github-actions'].includes(name))
+    : !reporters.some((reporter) => reporter instanceof OthersReporter)
   const tables = !reporters.some(writesForPrograms)
-  if (!isChosen)
+  if (isFirst && !isChosen)
     vitest.config.reporters = [
-      new OthersReporter(project, () => session.refused) as never,
+      new OthersReporter() as never,
       ...vitest.config.reporters.filter(
         (reporter) => !Array.isArray(reporter) || !inPlaceOf.includes(reporter[0]),
       ),
     ]
-  else if (!names.some((name) => errorPrinters.includes(name)))
+  else if (isFirst && !names.some((name) => errorPrinters.includes(name)))
     vitest.config.reporters = [...vitest.config.reporters, refusalReporter(vitest) as never]
   const reporter = new BenchReporter(session, project, { tables, progress: !isChosen })
   vitest.config.reporters = [...vitest.config.reporters, reporter as never]

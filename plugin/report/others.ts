@@ -6,31 +6,25 @@ import type { RunnerTestFile, SerializedError } from 'vitest'
 import type {
   TestCase,
   TestModule,
-  TestProject,
   TestRunEndReason,
   TestSpecification,
   TestSuite,
 } from 'vitest/node'
 import { DefaultReporter } from 'vitest/node'
 import { isForTheUser } from '../refusal.ts'
+import { sessionOf } from '../session.ts'
 
 export class OthersReporter extends DefaultReporter {
-  readonly #project: TestProject
-  readonly #isRefused: () => boolean
-
-  /** @param isRefused whether the controls found problems, which are told apart */
-  constructor(project: TestProject, isRefused: () => boolean) {
+  constructor() {
     super({ summary: false })
-    this.#isRefused = isRefused
-    this.#project = project
   }
 
   #tellsOf(module: TestModule): boolean {
-    return module.project !== this.#project || isBroken(module)
+    return !sessionOf(module.project) || isBroken(module)
   }
 
   override onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
-    super.onTestRunStart(specifications.filter(({ project }) => project !== this.#project))
+    super.onTestRunStart(specifications.filter(({ project }) => !sessionOf(project)))
   }
 
   override onTestModuleQueued(module: TestModule): void {
@@ -73,9 +67,11 @@ export class OthersReporter extends DefaultReporter {
   // Watch mode also tells of files that failed before.
 
   override onWatcherStart(files = this.ctx.state.getFiles(), errors?: unknown[]): void {
+    // The controls' problems are told apart.
+    const isRefused = this.ctx.projects.some((project) => sessionOf(project)?.refused)
     super.onWatcherStart(
       files.filter(this.#tellsOfFile),
-      this.#isRefused() ? [new Error('refused')] : errors,
+      isRefused ? [new Error('refused')] : errors,
     )
   }
 

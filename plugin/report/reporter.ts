@@ -14,7 +14,7 @@ import { type Figures, figures, type Plan } from '../../reporters/figures.ts'
 import { readJsonl, writeJsonl } from '../../reporters/jsonl.ts'
 import { controlTable, suiteTable } from '../../reporters/terminal.ts'
 import type { SampleRecord } from '../record/schema.ts'
-import type { Session } from '../session.ts'
+import { type Session, sessionOf } from '../session.ts'
 import { ungraded, ungradedTests, unmeasured, unrecorded } from './complaints.ts'
 import { type Live, showLive } from './live.ts'
 import { isBroken } from './others.ts'
@@ -59,6 +59,7 @@ export class BenchReporter implements Reporter {
 
   onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
     this.#isAsked = specifications.some(({ project }) => project === this.#project)
+    this.#session.failed = false
     this.#exitCodeBefore = process.exitCode
     this.#recorder = createRecorder(this.#session)
   }
@@ -79,18 +80,19 @@ export class BenchReporter implements Reporter {
       ? await this.#tellMerged(ours)
       : await this.#tell()
     for (const complaint of complaints ?? []) this.#complain(complaint)
-    const others = modules.some((module) => module.project !== this.#project && !module.ok())
+    const others = modules.some((module) => !sessionOf(module.project) && !module.ok())
     const erred = errors.length > 0 && !this.#vitest?.config.dangerouslyIgnoreUnhandledErrors
     // Failed assertions are what is measured: by themselves they do not fail the run.
-    process.exitCode =
+    this.#session.failed =
       !complaints ||
       complaints.length > 0 ||
       others ||
       ours.some(isBroken) ||
       erred ||
       reason === 'interrupted'
-        ? 1
-        : this.#exitCodeBefore
+    // Another bench project may have been told of first.
+    const sessions = this.#vitest?.projects.map(sessionOf) ?? []
+    process.exitCode = sessions.some((session) => session?.failed) ? 1 : this.#exitCodeBefore
   }
 
   /** Writes and shows what was measured. @returns what was not; null where nothing was begun */
