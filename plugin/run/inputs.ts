@@ -32,11 +32,17 @@ export async function hashInputs({
   const hashBaselines = (suite: Suite) =>
     Promise.all([hashTree(suite.seed, ignore), hashTree(suite.reference, ignore)])
   const baselines = await bySuite(suites, hashBaselines)
-  const isAnyScripted = [...conditions.values()].some(({ model }) => isScripted(model))
-  const scripts = await bySuite(suites, async (suite) => {
-    const folder = scriptsOf(suite)
-    return isAnyScripted && existsSync(folder) ? hashPlaces([folder], ignore) : ''
-  })
+  const models = [...new Set([...conditions.values()].map(({ model }) => model))]
+  const scripts = await bySuite(suites, async (suite) =>
+    Object.fromEntries(
+      await Promise.all(
+        models.filter(isScripted).map(async (model) => {
+          const folder = scriptsOf(suite, model)
+          return [model, existsSync(folder) ? await hashPlaces([folder], ignore) : ''] as const
+        }),
+      ),
+    ),
+  )
 
   function parts(sample: Sample) {
     const suite = suites.find(({ name }) => name === sample.suite) as Suite
@@ -58,7 +64,9 @@ export async function hashInputs({
           options: condition.options,
           model: condition.model,
           inputs: condition.inputs.get(suite.name) as string,
-          ...(isScripted(condition.model) ? { scripts: scripts.get(suite.name) as string } : {}),
+          ...(isScripted(condition.model)
+            ? { scripts: scripts.get(suite.name)?.[condition.model] as string }
+            : {}),
         },
         budgets,
         git: options.git,
