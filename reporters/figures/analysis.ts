@@ -109,7 +109,7 @@ export interface Solved {
   solved: number
   n: number
   of: number
-  /** Wilson. */
+  /** Wilson over all tasks; exact (Clopper-Pearson) for one, of which samples are few. */
   interval: Interval | null
   /** Mean over tasks of the share solved; the same for every k. */
   avg: number | null

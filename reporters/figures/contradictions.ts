@@ -73,18 +73,30 @@ const rules: Rule[] = [
   },
 ]
 
+/** A record is asked by every mean that it is in, and does not change. */
+const found = new WeakMap<SampleRecord, Contradiction[]>()
+
 /** All that is odd about a measured sample, worst first. */
 export function contradictions(record: SampleRecord): Contradiction[] {
+  let own = found.get(record)
+  if (!own) {
+    own = findIn(record)
+    found.set(record, own)
+  }
+  return own
+}
+
+/** Whether a sample's grades, or its usage, are to be kept out of means. */
+export function isDoubted(record: SampleRecord, what: 'grades' | 'usage'): boolean {
+  return contradictions(record).some(({ doubts }) => doubts === what)
+}
+
+function findIn(record: SampleRecord): Contradiction[] {
   if (record.outcome === 'unmeasured') return []
   return rules.flatMap(({ name, doubts, find }) => {
     const says = find(record)
     return says === null ? [] : [{ sample: sampleOf(record), rule: name, says, doubts }]
   })
-}
-
-/** Whether a sample's grades, or its usage, are to be kept out of means. */
-export function isDoubted(record: SampleRecord, what: 'grades' | 'usage'): boolean {
-  return rules.some(({ doubts, find }) => doubts === what && find(record) !== null)
 }
 
 function editsOf({ attempts, attempt }: SampleRecord): number | null {

@@ -1,14 +1,21 @@
 /** What harnesses say of their own usage, where the gateway counted something else; main process. */
 import type { Claims, Gap } from '../figures/claims.ts'
 import { printable } from '../text.ts'
+import type { NoteLine } from './notes.ts'
 import { countWords, moneyWords, percentWords, sampleWords } from './words.ts'
 
 /** A line for each sample with a gap, and one for all samples of the condition where several have. */
-export function claimLines(condition: string, { samples, gaps, together }: Claims): string[] {
-  const lines = gaps.map((one) => `${sampleWords(one.sample)}: ${findingWords(one.gaps)}`)
+export function claimLines(
+  condition: string,
+  { samples, gaps, together }: Claims,
+): Pick<NoteLine, 'text' | 'about'>[] {
+  const lines = gaps.map((one) => ({
+    text: `${sampleWords(one.sample)}: ${findingWords(one.gaps)}`,
+    about: [one.sample],
+  }))
   if (gaps.length < 2 || together.length === 0) return lines
   const all = `${printable(condition)}, ${countWords(samples, 'sample')} together`
-  return [`${all}: ${findingWords(together)}`, ...lines]
+  return [{ text: `${all}: ${findingWords(together)}`, about: condition }, ...lines]
 }
 
 function findingWords(gaps: Gap[]): string {

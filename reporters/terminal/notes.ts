@@ -16,10 +16,12 @@ export interface NoteLine {
   /** Of what kind: `missing`, `superseded`. */
   head: string
   text: string
+  /** Samples that it speaks of; a condition's name: all of its samples. */
+  about: Sample[] | string
 }
 
 export function noteTable(suite: SuiteFigures, look: Look): string {
-  const rows = shorten(noteLines(suite)).map(({ head, text }): TableCell[] => [
+  const rows = shortNotes(suite).map(({ head, text }): TableCell[] => [
     { text: head, style: 'yellow' },
     text,
   ])
@@ -32,22 +34,26 @@ export function noteLines({ conditions, leftOut }: SuiteFigures): NoteLine[] {
     ...imbalances.map(({ what, said, counted }) => ({
       head: 'unbalanced',
       text: `${printable(condition)}, ${what}: its total says ${said}, its samples add up to ${counted}; suspect the instrument`,
+      about: condition,
     })),
-    ...claimLines(condition, total.claims).map((text) => ({ head: 'claim', text })),
+    ...claimLines(condition, total.claims).map((line) => ({ head: 'claim', ...line })),
     ...missing(total.missing),
     ...total.unmeasured.map(({ sample, reason, spent }) => ({
       head: 'unmeasured',
       text: `${sampleWords(sample)}${why(reason)}${spentWords(spent)}`,
+      about: [sample],
     })),
     ...total.endings.map(({ sample, outcome, reason }) => ({
       head: outcome,
       text: `${sampleWords(sample)}${why(reason)}; graded as it stands`,
+      about: [sample],
     })),
     ...total.ungraded.map(({ sample, name, verdict, reason }) => ({
       head: 'ungraded',
       text: `${sampleWords(sample)}, ${printable(name)}${
         verdict === null ? ': not graded yet' : why(reason)
       }`,
+      about: [sample],
     })),
     ...stale(total.superseded.filter((attempt) => attempt.stale)),
     ...total.superseded
@@ -57,18 +63,21 @@ export function noteLines({ conditions, leftOut }: SuiteFigures): NoteLine[] {
         text: `${sampleWords(sample)}, attempt ${attempt} by attempt ${counted}; it ended ${outcome}${why(
           reason,
         )}${spentWords(spent)}`,
+        about: [sample],
       })),
     ...total.regraded.map(({ sample, name, before, after, cause }) => ({
       head: 'regraded',
       text: `${sampleWords(sample)}, ${printable(name)}: ${before} → ${after}, ${
         cause === 'nothing changed' ? 'nothing changed: suspect the grader' : cause
       }`,
+      about: [sample],
     })),
     ...contradictory(condition, total.contradictory),
     ...tasks.flatMap(({ task, cell }) =>
       cell.mixed.map(({ name, fingerprints }) => ({
         head: 'mixed',
         text: `${printable(task)}, ${printable(name)}: graded by ${fingerprints} versions of it`,
+        about: condition,
       })),
     ),
   ])
@@ -84,6 +93,7 @@ function contradictory(condition: string, found: Total['contradictory']): NoteLi
           {
             head: 'contradictory',
             text: `${sampleWords(sample)}, in no mean${doubts === 'usage' ? ' of usage' : ''}: ${oneLine(says)}`,
+            about: [sample],
           },
         ],
   )
@@ -92,16 +102,23 @@ function contradictory(condition: string, found: Total['contradictory']): NoteLi
   const told = [...Map.groupBy(odd, ({ rule }) => rule).values()].map((those) => ({
     head: 'odd',
     text: `${printable(condition)} ${those.map(({ sample }) => `${printable(sample.task)} #${sample.repetition}`).join(', ')}: ${those[0]?.says}`,
+    about: those.map(({ sample }) => sample),
   }))
   return [...doubted, ...told]
 }
 
 /** Starvation, say, can leave hundreds of lines of one kind; what they hide is counted. */
-function shorten(lines: NoteLine[]): NoteLine[] {
-  return [...Map.groupBy(lines, ({ head }) => head)].flatMap(([head, those]) => {
+export function shortNotes(suite: SuiteFigures): NoteLine[] {
+  return [...Map.groupBy(noteLines(suite), ({ head }) => head)].flatMap(([head, those]) => {
     const more = those.length - SHOWN
     if (more <= 0) return those
-    return [...those.slice(0, SHOWN), { head, text: `and ${more} more: see the records` }]
+    const hidden = those
+      .slice(SHOWN)
+      .flatMap(({ about }) => (typeof about === 'string' ? [] : about))
+    return [
+      ...those.slice(0, SHOWN),
+      { head, text: `and ${more} more: see the records`, about: hidden },
+    ]
   })
 }
 
@@ -115,7 +132,8 @@ function stale(attempts: Total['superseded']): NoteLine[] {
   const spent = `${moneyWords(sum)}${unknown > 0 ? ` (${unknown} unknown)` : ''}`
   const what = `${countWords(attempts.length, 'attempt')} with another seed, brief, adapter or budget`
   const costed = costs.length > 0 ? `their ${spent} is in no figure` : 'their cost is unknown'
-  return [{ head: 'stale', text: `${printable(first.sample.condition)}, ${what}; ${costed}` }]
+  const text = `${printable(first.sample.condition)}, ${what}; ${costed}`
+  return [{ head: 'stale', text, about: attempts.map(({ sample }) => sample) }]
 }
 
 /** One line a condition: `bare T1 #2, T4 #1 #3 (3 samples)`. */
@@ -127,20 +145,27 @@ function missing(samples: Sample[]): NoteLine[] {
     ([task, those]) => `${printable(task)} ${those.map((s) => `#${s.repetition}`).join(' ')}`,
   )
   const text = `${printable(first.condition)} ${tasks.join(', ')} (${countWords(samples.length, 'sample')})`
-  return [{ head: 'missing', text }]
+  return [{ head: 'missing', text, about: samples }]
 }
 
 /** Records outside what was asked for are counted together: a store may hold many of them. */
 function left(leftOut: SuiteFigures['leftOut']): NoteLine[] {
   const duplicates = leftOut.filter(({ why }) => why === 'duplicate')
-  const others = leftOut.length - duplicates.length
+  const others = leftOut.filter(({ why }) => why !== 'duplicate')
   return [
     ...duplicates.map((sample) => ({
       head: 'duplicate',
       text: `${sampleWords(sample)}: of two records the later one counts`,
+      about: [sample],
     })),
-    ...(others > 0
-      ? [{ head: 'not asked for', text: `${countWords(others, 'record')} of other samples` }]
+    ...(others.length > 0
+      ? [
+          {
+            head: 'not asked for',
+            text: `${countWords(others.length, 'record')} of other samples`,
+            about: others,
+          },
+        ]
       : []),
   ]
 }

@@ -51,7 +51,16 @@ test('the published runs', () => {
 
     Left in the tree
       bare: _check_tmp.ts, _verify.ts (2×), _check.ts, _verify_fixes.ts
-      brain+plan: _a.ts, _b.ts, _c.ts, _d.ts, _e.ts, _f.ts, _g.ts, _h.ts, and 5 other names"
+      brain+plan: _a.ts, _b.ts, _c.ts, _d.ts, _e.ts, _f.ts, _g.ts, _h.ts, and 5 other names
+
+    Compared, task by task and repetition by repetition
+      brain+plan − bare  change  −0.033 [−0.254, +0.198]  not distinguishable (this design sees 0.24 and more)
+
+    Solved: all change and all regress assertions passed
+      condition   solved    95% (Wilson)    pass@3  pass^3  cost per solved  output tokens
+      bare        12 of 15  [0.548, 0.930]   1.000   0.600          $0.0076        unknown
+      brain+plan  10 of 15  [0.417, 0.848]   1.000   0.400          $0.0125        unknown
+      Cost and tokens for each task solved, failures included."
   `)
 })
 
@@ -116,6 +125,11 @@ test('all that is not covered stands next to the figure, and below it why', () =
     Left in the tree
       bare: a\\nb.ts
 
+    Solved: all change and all regress assertions passed
+      condition  solved            95% (Wilson)    pass@5  pass^5  cost per solved  output tokens
+      bare       1 of 1 (5 asked)  [0.207, 1.000]       –       –          unknown        unknown
+      Cost and tokens for each task solved, failures included.
+
     Not in the figures, or changed
       missing        bare T4 #4 #5 (2 samples)
       unmeasured     bare T4 #3: the provider answered 503; its cost is unknown
@@ -144,6 +158,11 @@ test('contradictory, duplicate and differently graded records', () => {
       "",
       "Failed assertions",
       "  bare  T4  change  fmt(0.005) rounds half a cent up  1/3 (2 graded)",
+      "",
+      "Solved: all change and all regress assertions passed",
+      "  condition  solved            95% (Wilson)    pass@3  pass^3  cost per solved  output tokens",
+      "  bare       1 of 2 (3 asked)  [0.095, 0.905]       –       –          unknown        unknown",
+      "  Cost and tokens for each task solved, failures included.",
       "",
       "Not in the figures, or changed",
       "  contradictory  bare T4 #1, in no mean: change says 12 passed, 12 graded, of 12; its assertions say 11 passed, 12",
@@ -209,6 +228,11 @@ test('no records', () => {
     Cost is a sum; calls and time are means of a sample; change has a mean for each task only.
     Mean cost of a sample: bare unknown.
 
+    Solved: all change and all regress assertions passed
+      condition  solved            95% (Wilson)  pass@3  pass^3  cost per solved  output tokens
+      bare       0 of 0 (3 asked)  –                  –       –          unknown        unknown
+      Cost and tokens for each task solved, failures included.
+
     Not in the figures, or changed
       missing  bare T4 #1 #2 #3 (3 samples)"
   `)
@@ -248,7 +272,15 @@ test('very long names', () => {
       a-condition-whose-name-says-everything-about-it-a  T4  change  fmt(0.005)  1/1
       nd-then-some-more                                              rounds
                                                                      half a
-                                                                     cent up"
+                                                                     cent up
+
+    Solved: all change and all regress assertions passed
+      condition                                     solved  95%         cost  output
+                                                            (Wilson)     per  tokens
+                                                                      solved
+      a-condition-whose-name-says-everything-about  0 of 1  [0.000,        –       –
+      -it-and-then-some-more                                0.793]
+      Cost and tokens for each task solved, failures included."
   `)
 })
 

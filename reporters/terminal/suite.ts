@@ -2,6 +2,7 @@
 import type { Cell, ConditionFigures, Figures, Spread, SuiteFigures, Total } from '../figures.ts'
 import { type TableCell, table } from '../table.ts'
 import { type Look, paint, paragraph, printable, together } from '../text.ts'
+import { analysisSections } from './analysis.ts'
 import { noteTable } from './notes.ts'
 import {
   costWords,
@@ -30,6 +31,9 @@ export function suiteTable(figures: Figures, suite: string, look: Look = {}): st
     legend(conditions, look),
     ...section('Failed assertions', failedTable(conditions, look), look),
     ...section('Left in the tree', litterLines(conditions, look), look),
+    ...analysisSections(found.analysis, look).flatMap(([title, body]) =>
+      section(title, body, look),
+    ),
     ...section('Not in the figures, or changed', noteTable(found, look), look),
   ].join('\n\n')
 }

@@ -76,7 +76,19 @@ test('a scripted condition beside a published one, at 120 columns', () => {
     Left in the tree
       bare: _check_tmp.ts, _verify.ts (2×), _check.ts, _verify_fixes.ts
       brain+plan: _a.ts, _b.ts, _c.ts, _d.ts, _e.ts, _f.ts, _g.ts, _h.ts, and 5 other names
-      loop (scripted): notes.md (3×)"
+      loop (scripted): notes.md (3×)
+
+    Compared, task by task and repetition by repetition
+      brain+plan − bare  change  −0.033 [−0.254, +0.198]  not distinguishable (this design sees 0.27 and more)
+      loop − bare        change  +0.022 [−0.205, +0.240]  not distinguishable (this design sees 0.14 and more)
+      loop − brain+plan  change  +0.056 [−0.182, +0.273]  not distinguishable (this design sees 0.27 and more)
+
+    Solved: all change and all regress assertions passed
+      condition   solved    95% (Wilson)    pass@3  pass^3  cost per solved  output tokens
+      bare        12 of 15  [0.548, 0.930]   1.000   0.600          $0.0076        unknown
+      brain+plan  10 of 15  [0.417, 0.848]   1.000   0.400          $0.0125        unknown
+      loop        12 of 15  [0.548, 0.930]   0.800   0.800          $0.0154            515
+      Cost and tokens for each task solved, failures included."
   `)
 })
 

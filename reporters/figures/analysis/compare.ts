@@ -77,9 +77,12 @@ export function methodWords(method: string, comparisons: number): string {
   return comparisons > 1 ? method : 'none: one comparison'
 }
 
+/** Made once: making one costs more than a test. */
+const grouped = new Intl.NumberFormat('en')
+
 function testWords({ p, exact, permutations }: PairedTest): string {
   if (p === null) return 'none'
-  const patterns = permutations.toLocaleString('en')
+  const patterns = grouped.format(permutations)
   return exact
     ? `exact permutation, ${patterns} pattern${permutations === 1 ? '' : 's'}`
     : `permutation, ${patterns} sampled patterns`

@@ -1,6 +1,6 @@
 /** Tasks solved: how often, within k tries, at what price; main process. */
 import type { SampleRecord } from '../../../plugin/record/schema.ts'
-import { passAtK, passHatK, wilson } from '../../../plugin/stats/index.ts'
+import { clopperPearson, passAtK, passHatK, wilson } from '../../../plugin/stats/index.ts'
 import type { AtK, Solved } from '../analysis.ts'
 import { isDoubted } from '../contradictions.ts'
 import { isSolved, type Reading } from './readings.ts'
@@ -46,7 +46,7 @@ function solved(
     solved: count,
     n,
     of: samples.length,
-    interval: wilson(count, n),
+    interval: (task === null ? wilson : clopperPearson)(count, n),
     avg: meanOf(counts.map((one) => (one.n > 0 ? one.solved / one.n : null))),
     passAt: at(passAtK),
     passHat: at(passHatK),
