@@ -1,0 +1,128 @@
+/** Comparisons of conditions and effects of factors, each with its interval: a forest plot in a table; main process. */
+import type { Analysis, Comparison } from '../../figures/analysis.ts'
+import type { Cite } from '../cite.ts'
+import { html, type Markup } from '../markup.ts'
+import type { SuiteModel } from '../model.ts'
+import { type Drawn, intervalAxis, intervalLine, intervalScale } from '../plot/interval.ts'
+import { dataTable, folded, type MakeSection, note } from './section.ts'
+import { differenceWords, intervalWords, pWords } from './words.ts'
+
+const titles = {
+  main: 'Main effects',
+  interaction: 'Interactions',
+  pair: 'Conditions against one another',
+  twins: 'One condition under two names (A/A)',
+} as const
+const kinds = ['main', 'interaction', 'pair', 'twins'] as const
+
+export const effectSection: MakeSection = (model, cite) => {
+  const { analysis } = model.figures
+  const { comparisons, families, confounded } = analysis
+  if (comparisons.length === 0 && confounded.length === 0) return null
+  const overall = comparisons.filter(({ task }) => task === null)
+  const byTask = comparisons.filter(({ task }) => task !== null)
+  const draw = (own: Comparison[]) => forest(model, own, cite)
+  return {
+    id: 'effects',
+    title: 'Effects and comparisons',
+    short: 'Effects',
+    count: comparisons.length,
+    body: html`${confounded.map((sentence) => html`<p class="warn"><b>Confounded.</b> ${sentence}</p>`)}${kinds.map(
+      (kind) => {
+        const [own, tasks] = [overall, byTask].map((some) =>
+          some.filter((one) => one.kind === kind),
+        )
+        if (!own?.length && !tasks?.length) return ''
+        return html`<h4>${titles[kind]}</h4>${own?.length ? draw(own) : ''}${
+          tasks?.length
+            ? folded(`by task (${tasks.length})`, draw(tasks), tasks.length <= 12 || isTold(tasks))
+            : ''
+        }`
+      },
+    )}${note(
+      html`The line is the interval, the mark the effect: filled where it is different after all comparisons of its family were taken into account, hollow where not. In the <span class="blind-key">grey band</span> lie differences that this design would not have seen with power 0.8.`,
+    )}${familyNotes(families)}${tellTasks(model, analysis, cite)}`,
+  }
+}
+
+function isTold(comparisons: Comparison[]): boolean {
+  return comparisons.some(({ verdict }) => verdict === 'different')
+}
+
+function forest({ figures }: SuiteModel, own: Comparison[], cite: Cite): Markup {
+  const scale = intervalScale(own.map(drawn))
+  const heads = [
+    { title: 'effect' },
+    { title: 'axis' },
+    { title: intervalAxis(scale) },
+    { title: 'effect [interval]', numeric: true },
+    { title: 'p', numeric: true },
+    { title: 'adjusted', numeric: true },
+    { title: 'blocks', numeric: true },
+    { title: 'verdict' },
+  ]
+  const rows = own.map((one) => {
+    const id = (what: string) =>
+      [figures.suite, one.kind, one.name, one.axis, one.task ?? 'all', what].join('/')
+    return [
+      html`${one.name}${one.task !== null && html` <span class="task-name">${one.task}</span>`}`,
+      html`<span class="axis-tag">${one.axis}</span>`,
+      intervalLine(scale, drawn(one)),
+      cite(
+        id('effect'),
+        html`${differenceWords(one.effect)} <small>${intervalWords(one.interval)}</small>`,
+      ),
+      cite(id('p'), pWords(one.p)),
+      cite(id('adjusted'), pWords(one.adjusted)),
+      cite(id('blocks'), `${one.blocks.n} of ${one.blocks.of}`),
+      html`<span class="verdict${one.verdict === 'different' && ' different'}">${one.words}</span><br><small>${one.test}</small>`,
+    ]
+  })
+  return dataTable('Effects with intervals', heads, rows, 'forest')
+}
+
+function drawn({ effect, interval, sees, verdict }: Comparison): Drawn {
+  return { value: effect, interval, blind: sees, strong: verdict === 'different' }
+}
+
+function familyNotes(families: Analysis['families']): Markup {
+  return folded(
+    `How many comparisons were handled (${families.length} families)`,
+    dataTable(
+      'Families of comparisons',
+      [{ title: 'family' }, { title: 'comparisons', numeric: true }, { title: 'method' }],
+      families.map(({ name, comparisons, method }) => [name, comparisons, method]),
+    ),
+  )
+}
+
+/** Tasks that ask for the same and tell more or less. */
+function tellTasks({ figures }: SuiteModel, { taskComparisons }: Analysis, cite: Cite): Markup {
+  if (taskComparisons.length === 0) return html``
+  const rows = taskComparisons.map((one) => {
+    const id = (what: string) =>
+      [figures.suite, one.condition, `${one.easier} − ${one.harder}`, one.axis, what].join('/')
+    return [
+      one.condition,
+      `${one.easier} − ${one.harder}`,
+      one.axis,
+      cite(id('effect'), differenceWords(one.effect)),
+      cite(id('p'), pWords(one.p)),
+      cite(id('adjusted'), pWords(one.adjusted)),
+      html`<span class="verdict${one.verdict === 'different' && ' different'}">${one.words}</span><br><small>${one.says} ${one.test}</small>`,
+    ]
+  })
+  return html`<h4>Tasks of the same defects, told and untold</h4>${dataTable(
+    'Tasks that differ in what they tell',
+    [
+      { title: 'condition' },
+      { title: 'tasks' },
+      { title: 'axis' },
+      { title: 'difference', numeric: true },
+      { title: 'p, one-sided', numeric: true },
+      { title: 'adjusted', numeric: true },
+      { title: 'verdict' },
+    ],
+    rows,
+  )}`
+}

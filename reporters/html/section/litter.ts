@@ -1,0 +1,31 @@
+/** What samples left in the tree, by name; main process. */
+import { litterWords, scriptedWords } from '../../terminal/words.ts'
+import { named } from '../look.ts'
+import { html } from '../markup.ts'
+import { dataTable, folded, type MakeSection } from './section.ts'
+
+const SHOWN = 12
+
+export const litterSection: MakeSection = ({ figures, conditions }, cite) => {
+  const rows = figures.conditions.map(({ condition, total: { litter, ...total } }) => {
+    const names = litter.files.map(
+      ({ name, samples }) => `${name}${samples > 1 ? ` (${samples}×)` : ''}`,
+    )
+    const shown = names.slice(0, SHOWN).map((name) => html`<code>${name}</code> `)
+    const rest = names.slice(SHOWN).map((name) => html`<code>${name}</code> `)
+    return [
+      html`${named(conditions, condition)} <small>${scriptedWords(total)}</small>`,
+      cite(`${figures.suite}/${condition}/total/litter`, litterWords(litter)),
+      html`${shown.length > 0 ? shown : '–'}${rest.length > 0 && folded(`and ${rest.length} more`, html`<p>${rest}</p>`)}`,
+    ]
+  })
+  return {
+    id: 'litter',
+    title: 'Litter',
+    body: dataTable(
+      'Files left in the tree by condition',
+      [{ title: 'condition' }, { title: 'samples that left something' }, { title: 'files' }],
+      rows,
+    ),
+  }
+}

@@ -1,0 +1,78 @@
+/** What a reader wants first: what was measured, whether the graders can fail, and what may be said; main process. */
+import type { Axis } from '../../../plugin/record/schema.ts'
+import { controlFigures } from '../../figures/controls.ts'
+import { moneyWords, scriptedWords } from '../../terminal/words.ts'
+import type { Cite } from '../cite.ts'
+import { named } from '../look.ts'
+import { html, type Markup, type Part } from '../markup.ts'
+import type { SuiteModel } from '../model.ts'
+import type { MakeSection } from './section.ts'
+import { differenceWords, intervalWords, shareWords } from './words.ts'
+
+export const summarySection: MakeSection = (model, cite) => ({
+  id: 'summary',
+  title: 'At a glance',
+  body: html`<div class="tiles">${tiles(model, cite)}</div>${verdicts(model, cite)}`,
+})
+
+function tiles(model: SuiteModel, cite: Cite): Markup[] {
+  const { figures, controls } = model
+  const { suite, measured, asked, analysis } = figures
+  const shown = controls && controlFigures(controls)
+  return [
+    tile(
+      'samples measured',
+      cite(`${suite}/measured`, `${measured} of ${asked}`),
+      `${figures.conditions.length} conditions, ${model.tasks.length} tasks, ${model.repetitions} repetitions`,
+      measured === asked ? 'good' : 'doubt',
+    ),
+    shown
+      ? tile(
+          'controls',
+          shown.problems.length === 0 ? '0 problems' : `${shown.problems.length} problems`,
+          `${shown.seenToFail} of ${shown.of} assertions seen to fail`,
+          shown.problems.length === 0 && shown.seenToFail === shown.of ? 'good' : 'doubt',
+        )
+      : tile('controls', 'not shown', 'their reports were not given', 'doubt'),
+    tile(
+      'contradictions',
+      String(analysis.contradictions.length),
+      analysis.contradictions.length === 0
+        ? 'no two readings of a sample disagree'
+        : 'suspect the instrument first',
+      analysis.contradictions.length === 0 ? 'good' : 'doubt',
+    ),
+    ...figures.conditions.map(({ condition, total }) => {
+      const mean = (axis: Axis) => {
+        const own = analysis.conditions.find(
+          (one) => one.condition === condition && one.axis === axis,
+        )
+        return html`<span class="pair"><small>${axis}</small> ${cite(`${suite}/${condition}/all/${axis}/mean`, shareWords(own?.mean ?? null))}</span> `
+      }
+      const cost = total.cost.known ? moneyWords(total.cost.known.mean) : 'unknown cost'
+      return tile(
+        html`${named(model.conditions, condition)} ${scriptedWords(total)}`,
+        html`${mean('change')}${mean('regress')}`,
+        html`${cite(`${suite}/${condition}/total/mean cost`, cost)} a sample`,
+        '',
+      )
+    }),
+  ]
+}
+
+function tile(name: Part, value: Part, more: Part, kind: '' | 'good' | 'doubt'): Markup {
+  return html`<div class="tile ${kind}"><div class="tile-name">${name}</div><div class="tile-value">${value}</div><div class="tile-more">${more}</div></div>`
+}
+
+/** Only what was compared over all tasks; the rest stands below. */
+function verdicts({ figures }: SuiteModel, cite: Cite): Markup {
+  const overall = figures.analysis.comparisons.filter(({ task }) => task === null)
+  if (overall.length === 0) return html``
+  return html`<ul class="verdicts">${overall.map(
+    (one) =>
+      html`<li class="${one.verdict === 'different' ? 'different' : ''}"><b>${one.name}</b> <span class="axis-tag">${one.axis}</span> ${cite(
+        [figures.suite, one.kind, one.name, one.axis, 'all', 'effect'].join('/'),
+        html`${differenceWords(one.effect)} <small>${intervalWords(one.interval)}</small>`,
+      )} <span class="words">${one.words}</span></li>`,
+  )}</ul>`
+}
