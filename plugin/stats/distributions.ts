@@ -53,7 +53,7 @@ export function normalCdf(z: number): number {
   return z > 0 ? 1 - upper : upper
 }
 
-export function normalDensity(z: number): number {
+function normalDensity(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
 }
 

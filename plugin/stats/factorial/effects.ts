@@ -1,8 +1,5 @@
 /** What did each factor do, and did they change each other's doing? Pure; any process. */
-import type { Interval } from '../interval.ts'
-import { pairedInterval } from '../paired/interval.ts'
 import { effectOf, type Pair } from '../paired/pair.ts'
-import { type PairedTest, pairedTest } from '../paired/permutation.ts'
 import {
   type Block,
   type Contrast,
@@ -19,9 +16,10 @@ export interface Effect {
   factors: string[]
   /** Mean over tasks; null where no block is complete, or the design lacks the conditions for it. */
   effect: number | null
-  interval: Interval | null
-  test: PairedTest
-  /** What it was made of: for each block, one difference for each setting of the other factors. */
+  /**
+   * What it was made of, for the paired test and interval: of each block, one difference for each
+   * setting of the other factors. Empty where the design lacks the conditions.
+   */
   pairs: Pair[]
   blocks: { n: number; of: number }
 }
@@ -32,16 +30,12 @@ export interface Effect {
  * A main effect is the mean at the level minus the mean at the factor's first level, over all
  * settings of the other factors. An interaction of two is half of what one's effect differs by with
  * the other switched, and so on (Box, Hunter and Hunter 2005, "Statistics for experimenters", chapter
- * 5): all effects are then on one scale. The test flips signs of differences within block and
- * setting of the other factors; a task's own difficulty and a slow hour cancel in each.
+ * 5): all effects are then on one scale. The paired test of an effect flips signs within block
+ * and setting of the other factors: a task's own difficulty and a slow hour cancel in each difference.
  *
  * A block that lacks any value is left out, and counted in `of`.
  */
-export function factorialEffects(
-  blocks: readonly Block[],
-  factors: Factors,
-  options: { confidence?: number } = {},
-): Effect[] {
+export function factorialEffects(blocks: readonly Block[], factors: Factors): Effect[] {
   const names = Object.keys(factors)
   const design = new Map<string, Levels>()
   for (const { cells } of blocks) {
@@ -57,8 +51,6 @@ export function factorialEffects(
       kind: chosen.length === 1 ? ('main' as const) : ('interaction' as const),
       factors: chosen.map(({ factor }) => factor),
       effect: effectOf(pairs),
-      interval: pairedInterval(pairs, options),
-      test: pairedTest(pairs),
       pairs,
       blocks: { n: complete, of: blocks.length },
     }

@@ -12,10 +12,11 @@ export interface PairedIntervalOptions {
 
 /**
  * The interval of the mean over tasks of the task mean differences, for these very tasks and another
- * run of the repetitions. It covers whatever the differences are distributed like, as long as none
+ * run of the repetitions. It covers at least as often as it says, whatever the differences are distributed like, as long as none
  * exceeds the range (Gaffke 2005, see ../gaffke.ts): of fifteen pairs without any difference it says
  * ±0.22, since one run in five that breaks all might have been missed by all fifteen. Student's t
- * says 0 to 0 there, and covers rare breakage in 3 of 10 experiments (check:statistics).
+ * says 0 to 0 there, and covers rare breakage in 3 of 10 experiments (check:statistics). No interval
+ * that covers without knowing how scores are distributed can be much narrower.
  *
  * It agrees with the paired test at the same rate: where that calls them different the interval ends
  * at 0 on its side, and reaches to 0 where it does not. A direction is therefore decided by the

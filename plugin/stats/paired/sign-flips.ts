@@ -14,7 +14,7 @@ export interface SignFlips {
 }
 
 /** Sampled patterns where not all can be counted. */
-export const SAMPLED = 9_999
+const SAMPLED = 9_999
 
 const MOST_STEPS = 20_000_000
 const MOST_ENUMERATED = 16

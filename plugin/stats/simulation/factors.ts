@@ -2,7 +2,9 @@
 import type { Block } from '../factorial/design.ts'
 import { type Effect, factorialEffects } from '../factorial/effects.ts'
 import { holm } from '../holm.ts'
+import { pairedInterval } from '../paired/interval.ts'
 import { maxT } from '../paired/max-t.ts'
+import { pairedTest } from '../paired/permutation.ts'
 import type { Random } from '../random.ts'
 import type { Check } from './check.ts'
 import { byTask } from './pairs.ts'
@@ -65,7 +67,7 @@ function falseAmong(square: Square, idle: string[]): Check {
     bad: 'above',
     happens: (source) => {
       const effects = run(square, 3, source)
-      const adjusted = holm(effects.map(({ test }) => test.p))
+      const adjusted = holm(effects.map(({ pairs }) => pairedTest(pairs).p))
       return effects.some(({ name }, i) => idle.includes(name) && (adjusted[i] as number) <= ALPHA)
     },
   }
@@ -93,7 +95,7 @@ function coverage(square: Square, name: string): Check {
     nominal: 0.95,
     bad: 'below',
     happens: (source) => {
-      const { interval } = find(run(square, 3, source), name)
+      const interval = pairedInterval(find(run(square, 3, source), name).pairs)
       return interval !== null && interval.low <= truth + 1e-9 && truth <= interval.high + 1e-9
     },
   }

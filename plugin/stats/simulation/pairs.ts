@@ -24,7 +24,7 @@ export const pairChecks: Check[] = [
   powerInOneTask(10),
 ]
 
-export function pairsOf({ tasks }: worlds.World, repetitions: number, source: Random): Pair[] {
+function pairsOf({ tasks }: worlds.World, repetitions: number, source: Random): Pair[] {
   return tasks.flatMap(({ first, second }, task) =>
     Array.from({ length: repetitions }, () => ({
       stratum: `T${task + 1}`,
@@ -92,19 +92,15 @@ function studentCoverage(world: worlds.World, n: number): Check {
   }
 }
 
-/** Noise alone says what can be seen; then the second condition is worse by just that. */
+/**
+ * Noise alone says what can be seen; then the second condition is worse by just that. Around one half,
+ * where a shift leaves the noise as it was.
+ */
 function powerOfShift(n: number, comparisons: number): Check {
-  const levels = [0.6, 0.65, 0.7, 0.75, 0.8]
-  const pilot = worlds.same(
-    '',
-    levels.map((p) => worlds.noisy(p)),
-  )
+  const pilot = worlds.same('', worlds.five(worlds.noisy(0.5)))
   const sees = meanSees((source) => smallestDetectable(pairsOf(pilot, n, source), { comparisons }))
-  const world = worlds.apart(
-    '',
-    pilot.tasks.map(({ first }) => first),
-    levels.map((p) => worlds.noisy(p - sees)),
-  )
+  const first = worlds.five(worlds.noisy(0.5 + sees / 2))
+  const world = worlds.apart('', first, worlds.five(worlds.noisy(0.5 - sees / 2)))
   return {
     what: 'power at the difference that is seen',
     of: `noise, k/12, ${sees.toFixed(3)} lower, ${comparisons} comparisons, 5 × ${n}`,
@@ -130,14 +126,15 @@ function powerOfLumps(n: number): Check {
 
 /** One task of five is worse by what its own noise lets max-T see. */
 function powerInOneTask(n: number): Check {
-  const pilot = worlds.same('', worlds.five(worlds.noisy(0.7)))
+  const pilot = worlds.same('', worlds.five(worlds.noisy(0.5)))
   const sees = meanSees((source) => {
-    const [first = []] = byTask(pairsOf(pilot, n, source))
-    return smallestDetectable(first, { comparisons: 5, adjusted: 'maxT' })
+    const [task = []] = byTask(pairsOf(pilot, n, source))
+    return smallestDetectable(task, { comparisons: 5, adjusted: 'maxT' })
   })
-  const second = worlds.five(worlds.noisy(0.7))
-  second[0] = worlds.noisy(0.7 - sees)
-  const world = worlds.apart('', worlds.five(worlds.noisy(0.7)), second)
+  const [first, second] = [worlds.five(worlds.noisy(0.5)), worlds.five(worlds.noisy(0.5))]
+  first[0] = worlds.noisy(0.5 + sees / 2)
+  second[0] = worlds.noisy(0.5 - sees / 2)
+  const world = worlds.apart('', first, second)
   return {
     what: 'power in one task of five (max-T)',
     of: `noise, k/12, ${sees.toFixed(3)} lower, 5 × ${n}`,

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { permuteTwoSamples } from './two-samples.ts'
+
+test('all ways, counted by hand', () => {
+  // {3} against {1, 2}: of three ways, one has the greatest first; two are as far from the middle.
+  expect(permuteTwoSamples([3], [1, 2], 'greater')).toEqual({ p: 1 / 3, permutations: 3 })
+  expect(permuteTwoSamples([3], [1, 2])).toEqual({ p: 2 / 3, permutations: 3 })
+  expect(permuteTwoSamples([3], [1, 2], 'less').p).toBe(1)
+})
+
+test('separated as far as can be: the two ends, and no other way', () => {
+  expect(permuteTwoSamples([1, 1.1, 1.2], [0, 0.1, 0.2])).toEqual({ p: 2 / 20, permutations: 20 })
+  expect(permuteTwoSamples([0, 0.1, 0.2], [1, 1.1, 1.2], 'less').p).toBe(1 / 20)
+})
+
+test('equal values are ties, whatever rounding did to them', () => {
+  expect(permuteTwoSamples([0.1 + 0.2, 0.3], [0.3, 0.1 + 0.2]).p).toBe(1)
+})
+
+test('too many ways are refused', () => {
+  const many = Array.from({ length: 20 }, (_, i) => i)
+  expect(() => permuteTwoSamples(many, many)).toThrow('pair the samples')
+})
