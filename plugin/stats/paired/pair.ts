@@ -28,7 +28,14 @@ export function weighted(pairs: readonly Pair[]): Weighted[] {
 
 /** @returns the mean over tasks of the mean difference of each, or null where no pair is known */
 export function effectOf(pairs: readonly Pair[]): number | null {
-  const known = weighted(pairs)
-  if (known.length === 0) return null
-  return known.reduce((sum, { difference, weight }) => sum + difference * weight, 0)
+  const tasks = new Map<string, { sum: number; n: number }>()
+  for (const { difference, stratum } of pairs) {
+    if (difference === null) continue
+    const task = tasks.get(stratum) ?? { sum: 0, n: 0 }
+    tasks.set(stratum, { sum: task.sum + difference, n: task.n + 1 })
+  }
+  if (tasks.size === 0) return null
+  const effect = [...tasks.values()].reduce((all, { sum, n }) => all + sum / n, 0) / tasks.size
+  // Thirds that should cancel can leave the last bit, which would print as −0.00.
+  return Math.abs(effect) < 1e-12 ? 0 : effect
 }
