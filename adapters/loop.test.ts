@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { WireName } from '../plugin/gateway/wire/wire.ts'
-import { calling, following, serving, setting } from './loop/fixtures/setting.ts'
+import { calling, following, overhearing, serving, setting } from './loop/fixtures/setting.ts'
 import { open, run } from './loop.ts'
 
 const wires = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'] as const
@@ -48,21 +48,13 @@ test.for(forms)(
 )
 
 test.for(wires)('a second turn carries the first: %s', async (wire) => {
-  const requests: string[] = []
   const model = await following([
     calling({ write: { path: 'a.txt', content: 'apple' } }),
     calling({ finish: { summary: 'wrote a.txt' } }),
     calling({ read: { path: 'a.txt' } }),
     { say: 'It says apple.', calls: [], usage: { input: 1, cacheRead: 0, output: 2 } },
   ])
-  const url = await serving(async (request, response) => {
-    const body = await new Response(request as never).text()
-    requests.push(body)
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${model}${request.url}`, { method: 'POST', headers, body })
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-    response.end(Buffer.from(await answer.arrayBuffer()))
-  })
+  const { url, requests } = await overhearing(model)
   const { build, context } = await setting(url, { wire })
   const session = await open(build, context)
   expect(await session.turn('Write a word.')).toMatchObject({ calls: 2, tokens: used(wire, 2) })
@@ -78,18 +70,12 @@ test.for(wires)('a second turn carries the first: %s', async (wire) => {
 })
 
 test('the model is told of the limit before the work, near its end if it is steered, and stopped at it', async () => {
-  let prompt = ''
-  const model = await following(Array.from({ length: 9 }, () => calling({ list: {} })))
-  const url = await serving(async (request, response) => {
-    const body = await new Response(request as never).text()
-    prompt ||= body
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${model}${request.url}`, { method: 'POST', headers, body })
-    response.end(Buffer.from(await answer.arrayBuffer()))
-  })
+  const { url, requests } = await overhearing(
+    await following(Array.from({ length: 9 }, () => calling({ list: {} }))),
+  )
   const { build, context, log } = await setting(url, { steps: 5, stream: false, steer: true })
   expect(await run(build, 'List.', context)).toMatchObject({ calls: 5 })
-  expect(prompt).toContain('You have 5 steps')
+  expect(requests[0]).toContain('You have 5 steps')
   const reminders = /\[.*(left|last).*\]/g
   const silent = await setting(url, { steps: 5, stream: false })
   expect(await run(silent.build, 'List.', silent.context)).toMatchObject({ calls: 5 })
