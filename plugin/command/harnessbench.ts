@@ -4,13 +4,15 @@ import { didYouMean } from '../plan/closest.ts'
 import { ConfigurationError } from '../plan/error.ts'
 import { version } from '../version.ts'
 import { recost } from './recost.ts'
+import { report } from './report.ts'
 
-const commands = { recost }
+const commands = { recost, report }
 
 const help = `Usage: harnessbench <command>
 
 Commands:
   recost     recompute what stored samples cost, by another price table
+  report     one HTML file, or a Markdown summary, from any set of records
 
 Options:
   --help     this text, or that of a command

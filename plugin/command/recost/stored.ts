@@ -35,7 +35,7 @@ export async function storedSamples(
   return found
 }
 
-async function checkStore(folder: string, shown: string): Promise<void> {
+export async function checkStore(folder: string, shown: string): Promise<void> {
   const marker = await readJson(path.join(folder, 'store.json')).catch((error: Error) => {
     throw new ConfigurationError([`the store ${shown} cannot be read: ${error.message}`])
   })
