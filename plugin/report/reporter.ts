@@ -18,6 +18,7 @@ import { type Session, sessionOf } from '../session.ts'
 import { ungraded, ungradedTests, unmeasured, unrecorded } from './complaints.ts'
 import { type Live, showLive } from './live.ts'
 import { isBroken } from './others.ts'
+import { leaveReport } from './page.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { regrades } from './regrades.ts'
 import { unmet } from './thresholds.ts'
@@ -106,6 +107,8 @@ export class BenchReporter implements Reporter {
     const shown = figures(this.#plan(), records)
     this.#print(shown, records)
     if (this.#show.tables) for (const sentence of regrades(regraded)) this.#say(sentence)
+    const left = await leaveReport(this.#session, this.#plan(), records)
+    if (left && this.#show.tables) this.#say(`\n${left}`)
     const asked = [...runs.settled().keys()].map((key) => key.slice(0, key.lastIndexOf('/')))
     return [
       ...unrecorded(faults),
