@@ -107,6 +107,19 @@ function contradictory(condition: string, found: Total['contradictory']): NoteLi
   return [...doubted, ...told]
 }
 
+/** Lines that a summary shows. */
+const FEW = 5
+
+/** The first of them, and how many more there are. */
+export function fewNotes(suite: SuiteFigures): NoteLine[] {
+  const all = noteLines(suite)
+  const hidden = all.slice(FEW)
+  if (hidden.length === 0) return all
+  const about = hidden.flatMap((line) => (typeof line.about === 'string' ? [] : line.about))
+  const text = `and ${hidden.length} more: see the report`
+  return [...all.slice(0, FEW), { head: 'further', text, about }]
+}
+
 /** Starvation, say, can leave hundreds of lines of one kind; what they hide is counted. */
 export function shortNotes(suite: SuiteFigures): NoteLine[] {
   return [...Map.groupBy(noteLines(suite), ({ head }) => head)].flatMap(([head, those]) => {

@@ -7,10 +7,14 @@ import { noteTable } from './notes.ts'
 import {
   costWords,
   countWords,
+  failedWords,
   fractionWords,
+  LITTER_SHOWN,
+  litterNameWords,
   litterWords,
+  meanCostWords,
   meanWords,
-  moneyWords,
+  moreLitterWords,
   scriptedWords,
   secondsWords,
   tokenWords,
@@ -109,11 +113,7 @@ function graded(spread: Spread): TableCell {
 
 function legend(conditions: ConditionFigures[], look: Look): string {
   const means = conditions.map(({ condition, total }) => {
-    const { known, n, of, unpriced } = total.cost
-    const covers = known && n < of ? ` (${n} of ${of})` : ''
-    const atLeast = known && unpriced > 0 ? 'at least ' : ''
-    const mean = known ? atLeast + moneyWords(known.mean) + covers : 'unknown'
-    return together(`${nameWords(condition, total)} ${mean}`)
+    return together(`${nameWords(condition, total)} ${meanCostWords(total.cost)}`)
   })
   const tokens = conditions.some(
     ({ total }) => total.tokens.input.known || total.tokens.output.known,
@@ -135,32 +135,26 @@ function failedTable(conditions: ConditionFigures[], look: Look): string {
   const rows = conditions.flatMap(({ condition, tasks, total }) =>
     tasks
       .flatMap(({ task, cell }) => cell.failed.map((failure) => ({ task, ...failure })))
-      .map(({ task, axis, name, failed, graded, of }, index, all) => [
+      .map(({ task, ...failure }, index, all) => [
         index === 0 ? nameWords(condition, total) : '',
         task === all[index - 1]?.task ? '' : printable(task),
-        axis,
-        printable(name),
-        `${failed}/${of}${graded === of ? '' : together(` (${graded} graded)`)}`,
+        failure.axis,
+        printable(failure.name),
+        failedWords(failure),
       ]),
   )
   return rows.length > 0 ? table(Array(5).fill({ title: '' }), rows, look, 2) : ''
 }
-
-const SHOWN = 8
 
 function litterLines(conditions: ConditionFigures[], look: Look): string {
   return conditions
     .flatMap(({ condition, total }) => {
       const { litter } = total
       if (litter.files.length === 0) return []
-      const names = litter.files
-        .slice(0, SHOWN)
-        .map(
-          ({ name, samples }) => printable(name) + (samples > 1 ? together(` (${samples}×)`) : ''),
-        )
-      const more = litter.files.length - SHOWN
-      if (more > 0) names.push(`and ${countWords(more, 'other name')}`)
-      return [paragraph(`${nameWords(condition, total)}: `, names.join(', '), look)]
+      const names = litter.files.slice(0, LITTER_SHOWN).map(litterNameWords)
+      const more = moreLitterWords(litter)
+      const all = [...names, ...(more ? [more] : [])].join(', ')
+      return [paragraph(`${nameWords(condition, total)}: `, all, look)]
     })
     .join('\n')
 }

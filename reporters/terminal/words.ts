@@ -1,4 +1,5 @@
 /** Figures put into words, each with what it covers: `0.972 [0.917–1.000] (3 of 3)`; main process. */
+import type { Failure } from '../figures/assertions.ts'
 import type { Cost, Litter, Sample, Spread, TokenFigures, Total } from '../figures.ts'
 import { printable, together } from '../text.ts'
 
@@ -24,6 +25,13 @@ export function costWords(cost: Cost): string {
   const sum = `${moneyWords(known.total)}${whose && ` ${whose}`}`
   if (n < of) lacks.unshift(together(`${of - n} of ${of} unknown`))
   return [sum, ...lacks].join(', ')
+}
+
+/** The mean of a sample; `at least` where calls are not in it. */
+export function meanCostWords({ known, n, of, unpriced }: Cost): string {
+  if (!known) return 'unknown'
+  const covers = n < of ? ` (${n} of ${of})` : ''
+  return `${unpriced > 0 ? 'at least ' : ''}${moneyWords(known.mean)}${covers}`
 }
 
 const wordOf = {
@@ -91,6 +99,25 @@ export function litterWords({ samples, n, of }: Litter): string {
   if (n === 0) return 'unknown'
   const left = together(`${samples} of ${of}`)
   return n === of ? left : `${left}, ${together(`${of - n} unknown`)}`
+}
+
+/** `_check.ts (2×)`. */
+export function litterNameWords({ name, samples }: Litter['files'][number]): string {
+  return printable(name) + (samples > 1 ? together(` (${samples}×)`) : '')
+}
+
+/** Names that a line shows. */
+export const LITTER_SHOWN = 8
+
+/** `and 5 other names`; empty where all are shown. */
+export function moreLitterWords({ files }: Litter): string {
+  const more = files.length - LITTER_SHOWN
+  return more > 0 ? `and ${countWords(more, 'other name')}` : ''
+}
+
+/** `1/3`: failed in one sample of three. */
+export function failedWords({ failed, graded, of }: Failure): string {
+  return `${failed}/${of}${graded === of ? '' : together(` (${graded} graded)`)}`
 }
 
 /** `bare T4 #2`: the second repetition. */

@@ -83,7 +83,7 @@ function factorialOf(base: string, levels: Record<string, Levels>): Factorial {
 
 /** Effects that these conditions can tell, with their pairs. */
 function drafts(
-  { levels, factors }: Factorial,
+  { base, levels, factors }: Factorial,
   axis: Axis,
   task: string | null,
   blocks: readonly Block[],
@@ -101,10 +101,13 @@ function drafts(
       value: fractionOf(block.readings.get(condition), axis),
     })),
   }))
-  return factorialEffects(input, factors).flatMap(({ kind, name, pairs, blocks: counted }) =>
-    pairs.length > 0
-      ? [{ kind, name, conditions, axis, task, pairs: pairs as Pair[], blocks: counted }]
-      : [],
+  return factorialEffects(input, factors).flatMap(
+    ({ kind, name: effect, pairs, blocks: counted }) => {
+      const name = base ? `${base}: ${effect}` : effect
+      return pairs.length > 0
+        ? [{ kind, name, conditions, axis, task, pairs: pairs as Pair[], blocks: counted }]
+        : []
+    },
   )
 }
 

@@ -130,6 +130,8 @@ function observedEffect(
   return { value: only.effect, interval: only.interval, p: only.p }
 }
 
-function sameFactors(a: string, b: string): boolean {
+/** @param name with its conditions' base before it, where several have these factors */
+function sameFactors(name: string, b: string): boolean {
+  const a = name.slice(name.indexOf(': ') < 0 ? 0 : name.indexOf(': ') + 2)
   return a.split(' × ').sort().join() === b.split(' × ').sort().join()
 }
