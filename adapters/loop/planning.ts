@@ -31,7 +31,6 @@ export async function planFor(
     steps,
     messages: conversation,
   })
-  place.signal.throwIfAborted()
   plan ||= writtenPlan(conversation)
   log(plan === '' ? '[No plan was made.]\n\n' : '[The plan is followed.]\n\n')
   return plan
