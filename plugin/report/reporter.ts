@@ -21,6 +21,7 @@ import { isBroken } from './others.ts'
 import { leaveReport } from './page.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import { regrades } from './regrades.ts'
+import { writeSummary } from './summary.ts'
 import { unmet } from './thresholds.ts'
 
 export class BenchReporter implements Reporter {
@@ -109,6 +110,7 @@ export class BenchReporter implements Reporter {
     if (this.#show.tables) for (const sentence of regrades(regraded)) this.#say(sentence)
     const left = await leaveReport(this.#session, this.#plan(), records)
     if (left && this.#show.tables) this.#say(`\n${left}`)
+    await this.#summarise(shown, records, store.file(`${options.experiment}.md`))
     const asked = [...runs.settled().keys()].map((key) => key.slice(0, key.lastIndexOf('/')))
     return [
       ...unrecorded(faults),
@@ -127,6 +129,7 @@ export class BenchReporter implements Reporter {
     const records = await readJsonl(file).catch(() => [])
     const shown = figures(this.#plan(), records)
     if (records.length > 0) this.#print(shown, records)
+    await this.#summarise(shown, records, file.replace(/jsonl$/, 'md'))
     return [
       ...ungradedTests(modules),
       ...(records.length > 0 ? unmet(shown, options.thresholds, () => true) : []),
@@ -145,6 +148,12 @@ export class BenchReporter implements Reporter {
       this.#say(`\n${controlTable(report, { ...look, remembered: report.remembered })}`)
     if (records.length > 0)
       for (const { suite } of shown.suites) this.#say(`\n${suiteTable(shown, suite, look)}`)
+  }
+
+  async #summarise(shown: Figures, records: SampleRecord[], file: string): Promise<void> {
+    if (records.length === 0) return
+    const faults = await writeSummary(shown, file)
+    if (this.#show.tables) for (const fault of faults) this.#say(fault)
   }
 
   #complain(text: string): void {
