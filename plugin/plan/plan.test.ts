@@ -26,18 +26,23 @@ test('a sample for each condition, task and repetition', () => {
   ])
 })
 
-test('conditions of one name are refused, whatever their case', () => {
-  expect(() => plan('a', 'b', 'A')).toThrow(
-    'two conditions are called a and A; rename one in `conditions`',
-  )
+test('every sample is in exactly one shard, with all others of its block', () => {
+  const samples = plan('a', 'b', 'c')
+  const shards = [1, 2, 3].map((index) => shardOf(samples, { index, count: 3 }))
+  expect(shards.flat().map(sampleKey).sort()).toEqual(samples.map(sampleKey).sort())
+  expect(shards.map((own) => own.map(({ task, repetition }) => `${task}.${repetition}`))).toEqual([
+    ['T1.1', 'T2.2', 'T1.1', 'T2.2', 'T1.1', 'T2.2'],
+    ['T1.2', 'T1.2', 'T1.2'],
+    ['T2.1', 'T2.1', 'T2.1'],
+  ])
+  expect(shardOf(samples, undefined)).toEqual(samples)
 })
 
-test('every sample is in exactly one shard', () => {
+test('where there are fewer blocks than shards, these are divided', () => {
   const samples = plan('a', 'b', 'c')
   const shards = [1, 2, 3, 4, 5].map((index) => shardOf(samples, { index, count: 5 }))
   expect(shards.flat().map(sampleKey).sort()).toEqual(samples.map(sampleKey).sort())
   expect(shards.map(({ length }) => length)).toEqual([3, 3, 2, 2, 2])
-  expect(shardOf(samples, undefined)).toEqual(samples)
 })
 
 test('regress assertions apply to every task, change assertions to those of their defect', () => {

@@ -103,20 +103,20 @@ function read(
   const suiteNames = suites.map(({ name }) => name)
   const suite = written.suite ?? (suites.length === 1 ? suiteNames[0] : undefined)
   if (suite === undefined) at('suite', `is missing: name one of ${suiteNames.join(', ')}`)
-  named('suite', suite, 'suite', suiteNames)
+  named('suite', suite, 'suite of the plan', suiteNames)
   const tasks = suites.find(({ name }) => name === suite)?.tasks.map(({ name }) => name)
-  if (tasks) named('task', written.task, 'task', tasks)
+  if (tasks) named('task', written.task, 'task of the plan', tasks)
 
   onlyOne(written, subjects, at)
   const conditions = options.conditions.map(({ name }) => name)
-  named('condition', written.condition, 'condition', conditions)
+  named('condition', written.condition, 'condition of the plan', conditions)
   for (const [index, condition] of (difference ?? []).entries())
-    named(`difference[${index}]`, condition, 'condition', conditions)
+    named(`difference[${index}]`, condition, 'condition of the plan', conditions)
   if (difference && (difference.length !== 2 || difference[0] === difference[1]))
     at('difference', 'must name two conditions: the first minus the second')
   const factors = factorsOf(options.conditions)
   for (const factor of effect === undefined ? [] : factorsIn(effect))
-    named('effect', factor, 'factor with two levels', factors)
+    named('effect', factor, 'factor that varies in the plan', factors)
   if (effect !== undefined && new Set(factorsIn(effect)).size < factorsIn(effect).length)
     at('effect', 'names a factor twice')
 
@@ -158,5 +158,5 @@ function inOrder(factors: string[], known: string[]): string[] {
 }
 
 function unknown(given: string, what: string, known: string[]): string {
-  return `names no ${what} of the plan: ${given}${didYouMean(given, known)}; there are: ${known.join(', ') || 'none'}`
+  return `names no ${what}: ${given}${didYouMean(given, known)}; there are: ${known.join(', ') || 'none'}`
 }

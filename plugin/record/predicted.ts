@@ -58,8 +58,11 @@ function differences(before: Prediction[] | undefined, now: Prediction[]): strin
 }
 
 /** All but the words: `effect plan, task T3, axis change, direction down`. */
-function claimOf({ says: _, ...claim }: Prediction): string {
+function claimOf(prediction: Prediction): string {
+  const { condition, effect, difference, task, suite, axis, direction, within } = prediction
+  const claim = { condition, effect, difference, task, suite, axis, direction, within }
   return Object.entries(claim)
+    .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${key} ${Array.isArray(value) ? JSON.stringify(value) : value}`)
     .join(', ')
 }
