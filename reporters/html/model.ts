@@ -2,6 +2,7 @@
 import type { ControlReport } from '../../plugin/controls/schema.ts'
 import type { AssertionRecord, Axis, SampleRecord } from '../../plugin/record/schema.ts'
 import type { Asked } from '../figures/sample.ts'
+import { type Traced, trace } from '../figures/trace.ts'
 import { askedSamples, type Figures, figures, type Plan, type SuiteFigures } from '../figures.ts'
 import type { ReadDetails } from './details/details.ts'
 
@@ -36,6 +37,8 @@ export interface SuiteModel {
   columns: Asked[]
   /** `change` before `regress`, each by id. */
   assertions: AssertionRow[]
+  /** Where each number comes from. */
+  traced: Traced[]
 }
 
 export interface ExperimentModel {
@@ -65,6 +68,7 @@ export function modelOf({ plan, records, controls, said, details }: Experiment):
         // Stable: within a task, the plan's order of conditions and repetitions stays.
         columns: mine.toSorted((a, b) => rank(a) - rank(b)),
         assertions: assertionRows(mine),
+        traced: trace({ ...shown, suites: [suite] }, asked, controls),
       },
     ]
   })

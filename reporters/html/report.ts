@@ -25,6 +25,7 @@ import { predictionSection } from './section/predictions.ts'
 import type { MakeSection } from './section/section.ts'
 import { solvedSection } from './section/solved.ts'
 import { summarySection } from './section/summary.ts'
+import { placesOf, traceSection } from './section/trace.ts'
 import { transitionSection } from './section/transitions.ts'
 
 export type { Experiment } from './model.ts'
@@ -76,8 +77,8 @@ interface Part {
 
 function suitePart(model: SuiteModel, all: ExperimentModel[]): Part {
   const own = anchor(model.experiment, model.figures.suite)
-  const cite = citing(new Set(), (id) => anchor('n', id))
-  const made = sections.flatMap((make) => make(model, cite) ?? [])
+  const cite = citing(new Set(model.traced.map(({ id }) => id)), placesOf(model).entry)
+  const made = [...sections.flatMap((make) => make(model, cite) ?? []), traceSection(model)]
   const { suite } = model.figures
   const isOnly = all.length === 1
   return {

@@ -1,9 +1,9 @@
 /** Starts everything that is more than a page to read. In the page. */
 import { columnName, FAILED, suiteData } from './data.js'
-import { openDrawer } from './drawer.js'
 import { make, makeButton } from './element.js'
 import { walkable } from './heat.js'
 import { openSample } from './sample.js'
+import { showSources } from './sources.js'
 
 document.addEventListener('DOMContentLoaded', () => {
   for (const heat of elements('[data-heat]')) {
@@ -62,25 +62,4 @@ function markWhereOneIs() {
     const section = document.getElementById(id)
     if (section) watch.observe(section)
   }
-}
-
-/** A number opens its entry of the appendix in the drawer; with a modifier key, it is a link as any. */
-function showSources() {
-  document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest('a.n')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-    const entry = document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
-    if (!entry) return
-    event.preventDefault()
-    const heads = [...(entry.closest('table')?.querySelectorAll('thead th') ?? [])]
-    const list = make('dl')
-    for (const [index, cell] of [...entry.children].entries()) {
-      const copy = document.importNode(cell, true)
-      list.append(
-        make('dt', {}, heads[index]?.textContent ?? ''),
-        make('dd', {}, ...copy.childNodes),
-      )
-    }
-    openDrawer('Where this number comes from', [], [list])
-  })
 }

@@ -16,13 +16,13 @@ export const controlSection: MakeSection = ({ controls, figures }, cite) => {
       ),
     }
   const { assertions, seenToFail, of, problems, rows } = controlFigures(controls)
-  const id = (control: string, what: string) => `${figures.suite}/controls/${control}/${what}`
-  const seen = seenToFail === of ? 'each seen to fail' : `${seenToFail} of ${of} seen to fail`
+  const id = (...names: string[]) => [figures.suite, 'controls', ...names].join('/')
+  const seen = html`${cite(id('seen to fail'), `${seenToFail} of ${of}`)} seen to fail`
   return {
     id: 'controls',
     title: 'Controls',
     count: rows.length,
-    body: html`<p>${countWords(problems.length, 'problem')}, ${assertions.change} change and ${assertions.regress} regress assertions, ${seen}.</p>${
+    body: html`<p>${cite(id('problems'), countWords(problems.length, 'problem'))}, ${cite(id('assertions'), `${assertions.change} change and ${assertions.regress} regress assertions`)}, ${seen}.</p>${
       problems.length > 0 &&
       html`<ul>${problems.map(({ code, where, sentence }) => html`<li><b>${code}</b> ${where}: ${oneLine(sentence)}</li>`)}</ul>`
     }${dataTable(

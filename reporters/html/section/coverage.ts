@@ -1,8 +1,9 @@
 /** What one condition solved and another did not, block by block and by name; main process. */
 import type { Coverage } from '../../figures/analysis.ts'
+import { pWords } from '../../terminal/statistics.ts'
+import { together } from '../../text.ts'
 import { html, type Markup, px } from '../markup.ts'
 import { dataTable, folded, type MakeSection, note } from './section.ts'
-import { pWords } from './words.ts'
 
 const WIDTH = 220
 const NAMES = 12
@@ -38,10 +39,11 @@ export const coverageSection: MakeSection = ({ figures }, cite) => {
         { title: 'both', numeric: true },
         { title: 'neither', numeric: true },
         { title: 'union', numeric: true },
-        { title: 'p' },
+        { title: 'p', numeric: true },
         { title: 'verdict' },
       ],
       rows,
+      'coverage',
     )}${note('A block is one repetition of a task. Gained: solved by the first and not by the second; p: exact McNemar test.')}`,
   }
 }
@@ -70,6 +72,6 @@ function bar({ gained, both, lost, neither, n }: Coverage): Markup {
 
 function names(blocks: string[]): Markup {
   if (blocks.length === 0) return html``
-  if (blocks.length <= NAMES) return html`<small>${blocks.join(', ')}</small>`
-  return folded(`by name`, html`<small>${blocks.join(', ')}</small>`)
+  if (blocks.length <= NAMES) return html`<small>${blocks.map(together).join(', ')}</small>`
+  return folded(`by name`, html`<small>${blocks.map(together).join(', ')}</small>`)
 }

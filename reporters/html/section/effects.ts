@@ -1,11 +1,12 @@
 /** Comparisons of conditions and effects of factors, each with its interval: a forest plot in a table; main process. */
 import type { Analysis, Comparison } from '../../figures/analysis.ts'
+import { twinSentences } from '../../terminal/analysis.ts'
+import { differenceWords, intervalWords, pWords } from '../../terminal/statistics.ts'
 import type { Cite } from '../cite.ts'
 import { html, type Markup } from '../markup.ts'
 import type { SuiteModel } from '../model.ts'
 import { type Drawn, intervalAxis, intervalLine, intervalScale } from '../plot/interval.ts'
 import { dataTable, folded, type MakeSection, note } from './section.ts'
-import { differenceWords, intervalWords, pWords } from './words.ts'
 
 const titles = {
   main: 'Main effects',
@@ -41,7 +42,7 @@ export const effectSection: MakeSection = (model, cite) => {
       },
     )}${note(
       html`The line is the interval, the mark the effect: filled where it is different after all comparisons of its family were taken into account, hollow where not. In the <span class="blind-key">grey band</span> lie differences that this design would not have seen with power 0.8.`,
-    )}${familyNotes(families)}${tellTasks(model, analysis, cite)}`,
+    )}${familyNotes(families)}${twins(model, cite)}${tellTasks(model, analysis, cite)}`,
   }
 }
 
@@ -75,7 +76,7 @@ function forest({ figures }: SuiteModel, own: Comparison[], cite: Cite): Markup 
       cite(id('p'), pWords(one.p)),
       cite(id('adjusted'), pWords(one.adjusted)),
       cite(id('blocks'), `${one.blocks.n} of ${one.blocks.of}`),
-      html`<span class="verdict${one.verdict === 'different' && ' different'}">${one.words}</span><br><small>${one.test}</small>`,
+      html`<span class="verdict${one.verdict === 'different' && ' different'}">${cite(id('verdict'), one.words)}</span><br><small>${cite(id('test'), one.test)}</small>`,
     ]
   })
   return dataTable('Effects with intervals', heads, rows, 'forest')
@@ -96,6 +97,14 @@ function familyNotes(families: Analysis['families']): Markup {
   )
 }
 
+/** That it was checked is said, whatever came out. */
+function twins({ figures }: SuiteModel, cite: Cite): Markup[] {
+  return twinSentences(figures.analysis).map(
+    (sentence, index) =>
+      html`<p>${cite([figures.suite, 'twins', index + 1].join('/'), sentence)}</p>`,
+  )
+}
+
 /** Tasks that ask for the same and tell more or less. */
 function tellTasks({ figures }: SuiteModel, { taskComparisons }: Analysis, cite: Cite): Markup {
   if (taskComparisons.length === 0) return html``
@@ -109,7 +118,7 @@ function tellTasks({ figures }: SuiteModel, { taskComparisons }: Analysis, cite:
       cite(id('effect'), differenceWords(one.effect)),
       cite(id('p'), pWords(one.p)),
       cite(id('adjusted'), pWords(one.adjusted)),
-      html`<span class="verdict${one.verdict === 'different' && ' different'}">${one.words}</span><br><small>${one.says} ${one.test}</small>`,
+      html`<span class="verdict${one.verdict === 'different' && ' different'}">${cite(id('verdict'), one.words)}</span><br><small>${one.says} ${cite(id('test'), one.test)}</small>`,
     ]
   })
   return html`<h4>Tasks of the same defects, told and untold</h4>${dataTable(

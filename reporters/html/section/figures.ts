@@ -4,8 +4,8 @@ import {
   costWords,
   fractionWords,
   litterWords,
+  meanCostWords,
   meanWords,
-  moneyWords,
   scriptedWords,
   secondsWords,
   tokenWords,
@@ -50,7 +50,7 @@ function conditionRows(
   const id = (task: string, what: string) => `${model.figures.suite}/${condition}/${task}/${what}`
   const rows = tasks.map(({ task, cell }, index) => {
     const of = (what: string, text: Part) => cite(id(task, what), text)
-    return html`<tr>${index === 0 && html`<th scope="rowgroup" rowspan="${tasks.length + 1}">${named(model.conditions, condition)}<br><small>${scriptedWords(total)}</small></th>`}<th scope="row">${task}</th><td>${graded(cell.change, of('change', fraction(cell.change)))}</td>${shared(cell, withTokens, of)}</tr>`
+    return html`<tr>${index === 0 && html`<th scope="rowgroup" rowspan="${tasks.length + 1}">${named(model.conditions, condition)}<br><small>${scriptedWords(total) && cite(id('total', 'scripted'), scriptedWords(total))}</small></th>`}<th scope="row">${task}</th><td>${graded(cell.change, of('change', fraction(cell.change)))}</td>${shared(cell, withTokens, of)}</tr>`
   })
   const of = (what: string, text: Part) => cite(id('total', what), text)
   const samples = of('measured', `${total.measured} of ${total.asked}`)
@@ -85,14 +85,10 @@ function graded(spread: Spread, text: Markup): Markup {
 }
 
 function meanCosts({ figures, conditions }: SuiteModel, cite: Cite): Markup {
-  const means = figures.conditions.map(({ condition, total }) => {
-    const { known, n, of, unpriced } = total.cost
-    const covers = known && n < of ? ` (${n} of ${of})` : ''
-    const mean = known
-      ? `${unpriced > 0 ? 'at least ' : ''}${moneyWords(known.mean)}${covers}`
-      : 'unknown'
-    return html` ${named(conditions, condition)} ${cite(`${figures.suite}/${condition}/total/mean cost`, mean)}`
-  })
+  const means = figures.conditions.map(
+    ({ condition, total }) =>
+      html` ${named(conditions, condition)} ${cite(`${figures.suite}/${condition}/total/mean cost`, meanCostWords(total.cost))}`,
+  )
   return note(
     html`Cost is a sum; calls, tokens and time are means of a sample; change has a mean for each task only. Mean cost of a sample:${means.map((mean, index) => [index > 0 && ',', mean])}.`,
   )

@@ -1,4 +1,5 @@
 /** Assertions × samples, and below it the failed assertions by name; main process. */
+import { failedWords } from '../../terminal/words.ts'
 import { anchor } from '../anchor.ts'
 import type { Cite } from '../cite.ts'
 import { named } from '../look.ts'
@@ -71,11 +72,7 @@ function failedTable({ figures, conditions }: SuiteModel, cite: Cite): Markup {
       ...shown.map((condition) => {
         const failure = own.find((one) => one.condition === condition)
         if (!failure) return html`<span class="none">–</span>`
-        const { failed, graded, of } = failure
-        return cite(
-          `${figures.suite}/${condition}/${name}/failed/${id}`,
-          `${failed}/${of}${graded === of ? '' : ` (${graded} graded)`}`,
-        )
+        return cite(`${figures.suite}/${condition}/${name}/failed/${id}`, failedWords(failure))
       }),
     ])
   })

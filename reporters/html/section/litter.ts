@@ -1,5 +1,5 @@
 /** What samples left in the tree, by name; main process. */
-import { litterWords, scriptedWords } from '../../terminal/words.ts'
+import { litterNameWords, litterWords, scriptedWords } from '../../terminal/words.ts'
 import { named } from '../look.ts'
 import { html } from '../markup.ts'
 import { dataTable, folded, type MakeSection } from './section.ts'
@@ -9,10 +9,10 @@ const SHOWN = 12
 export const litterSection: MakeSection = ({ figures, conditions }, cite) => {
   const rows = figures.conditions.map(({ condition, total: { litter, ...total } }) => {
     const names = litter.files.map(
-      ({ name, samples }) => `${name}${samples > 1 ? ` (${samples}×)` : ''}`,
+      (file) =>
+        html`<code>${cite(`${figures.suite}/${condition}/total/litter/${file.name}`, litterNameWords(file))}</code> `,
     )
-    const shown = names.slice(0, SHOWN).map((name) => html`<code>${name}</code> `)
-    const rest = names.slice(SHOWN).map((name) => html`<code>${name}</code> `)
+    const [shown, rest] = [names.slice(0, SHOWN), names.slice(SHOWN)]
     return [
       html`${named(conditions, condition)} <small>${scriptedWords(total)}</small>`,
       cite(`${figures.suite}/${condition}/total/litter`, litterWords(litter)),

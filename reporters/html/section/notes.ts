@@ -5,23 +5,27 @@ import { folded, type MakeSection, note } from './section.ts'
 
 const OPEN = 12
 
-export const noteSection: MakeSection = ({ figures }) => {
-  const kinds = Map.groupBy(noteLines(figures), ({ head }) => head)
+export const noteSection: MakeSection = ({ figures }, cite) => {
+  const lines = noteLines(figures).map(({ head, text }, index) => ({
+    head,
+    text: cite(`${figures.suite}/notes/${index + 1}`, text),
+  }))
+  const kinds = Map.groupBy(lines, ({ head }) => head)
   return {
     id: 'uncovered',
     title: 'Not in the figures, or changed',
     short: 'Not covered',
-    count: [...kinds.values()].reduce((sum, lines) => sum + lines.length, 0),
+    count: lines.length,
     body:
       kinds.size === 0
         ? note(
             'Every sample that was asked for is in the figures; no attempt was superseded, nothing was graded again.',
           )
-        : html`${[...kinds].map(([kind, lines]) =>
+        : html`${[...kinds].map(([kind, own]) =>
             folded(
-              html`${kind} <span class="count">${lines.length}</span>`,
-              html`<ul class="lines">${lines.map(({ text }) => html`<li>${text}</li>`)}</ul>`,
-              lines.length <= OPEN,
+              html`${kind} <span class="count">${own.length}</span>`,
+              html`<ul class="lines">${own.map(({ text }) => html`<li>${text}</li>`)}</ul>`,
+              own.length <= OPEN,
             ),
           )}`,
   }

@@ -1,8 +1,8 @@
 /** What was predicted before the first sample, beside what was observed; main process. */
 import type { PredictionVerdict } from '../../figures/analysis.ts'
+import { observedWords } from '../../terminal/analysis.ts'
 import { html } from '../markup.ts'
 import { dataTable, type MakeSection, note } from './section.ts'
-import { differenceWords, intervalWords, shareWords } from './words.ts'
 
 const marks = { held: '✓', falsified: '✗', 'not decidable with these repetitions': '?' } as const
 
@@ -10,17 +10,11 @@ export const predictionSection: MakeSection = ({ figures, plan }, cite) => {
   const { predictions } = figures.analysis
   if (predictions.length === 0) return null
   const rows = predictions.map(({ prediction, observed, verdict, why }, index) => {
-    const word = prediction.condition === undefined ? differenceWords : shareWords
     const id = (what: string) => [figures.suite, 'predictions', index + 1, what].join('/')
     return [
       html`“${prediction.says}”`,
       about(prediction),
-      observed
-        ? cite(
-            id('observed'),
-            html`${word(observed.value)} <small>${intervalWords(observed.interval, word)}</small>`,
-          )
-        : 'nothing known',
+      cite(id('observed'), observedWords({ prediction, observed })),
       html`<span class="verdict v-${verdict.split(' ')[0] ?? ''}"><span aria-hidden="true">${marks[verdict]}</span> ${verdict}</span><br><small>${why}</small>`,
     ]
   })

@@ -1,13 +1,20 @@
 /** Means over tasks, and samples that solved their task on both axes, with what a solved task costs; main process. */
 import type { Analysis, Rate, Solved } from '../../figures/analysis.ts'
-import { moneyWords, thousands } from '../../terminal/words.ts'
+import {
+  atWords,
+  costPerSolvedWords,
+  countedWords,
+  intervalWords,
+  pWords,
+  shareWords,
+  tokensPerSolvedWords,
+} from '../../terminal/statistics.ts'
 import type { Cite } from '../cite.ts'
 import { named } from '../look.ts'
 import { html, type Markup } from '../markup.ts'
 import type { SuiteModel } from '../model.ts'
 import { intervalAxis, intervalLine, shareScale } from '../plot/interval.ts'
 import { dataTable, folded, type MakeSection, note } from './section.ts'
-import { intervalWords, pWords, shareWords } from './words.ts'
 
 export const solvedSection: MakeSection = (model, cite) => {
   const { analysis } = model.figures
@@ -45,11 +52,14 @@ function solvedTable(model: SuiteModel, solved: Solved[], cite: Cite): Markup {
   const rows = solved.map((one) => {
     const id = (what: string) =>
       [model.figures.suite, one.condition, one.task ?? 'total', what].join('/')
-    const at = (list: Solved['passAt'], k: number) => list.find((entry) => entry.k === k)?.value
+    const at = (list: Solved['passAt'], k: number) => {
+      const found = list.find((entry) => entry.k === k)
+      return found ? atWords(found) : '–'
+    }
     return [
       named(model.conditions, one.condition),
       one.task ?? 'all',
-      cite(id('solved'), `${one.solved} of ${one.n}${one.n < one.of ? ` (${one.of} asked)` : ''}`),
+      cite(id('solved'), countedWords(one.solved, one.n, one.of)),
       intervalLine(scale, {
         value: one.avg,
         interval: one.interval,
@@ -57,28 +67,19 @@ function solvedTable(model: SuiteModel, solved: Solved[], cite: Cite): Markup {
       }),
       cite(id('solved interval'), intervalWords(one.interval, shareWords)),
       ...ks.flatMap((k) => [
-        cite(id(`pass@${k}`), dash(at(one.passAt, k))),
-        cite(id(`pass^${k}`), dash(at(one.passHat, k))),
+        cite(id(`pass@${k}`), at(one.passAt, k)),
+        cite(id(`pass^${k}`), at(one.passHat, k)),
       ]),
-      cite(
-        id('cost per solved'),
-        one.costPerSolved === null ? unknown(one) : moneyWords(one.costPerSolved),
-      ),
-      cite(
-        id('output tokens per solved'),
-        one.outputTokensPerSolved === null ? unknown(one) : thousands(one.outputTokensPerSolved),
-      ),
+      unknownTitled(one, cite(id('cost per solved'), costPerSolvedWords(one))),
+      unknownTitled(one, cite(id('output tokens per solved'), tokensPerSolvedWords(one))),
     ]
   })
   return dataTable('Solved samples by condition', heads, rows, 'forest')
 }
 
-function dash(value: number | null | undefined): string {
-  return value === null || value === undefined ? '–' : value.toFixed(3)
-}
-
-function unknown(one: Solved): Markup {
-  return html`<span title="${one.unknown ?? ''}">unknown</span>`
+/** Why something is not known, where something is not. */
+function unknownTitled({ unknown }: Solved, text: Markup): Markup {
+  return unknown === null ? text : html`<span title="${unknown}">${text}</span>`
 }
 
 /** Means over tasks, each task weighing the same, with intervals clustered on task. */

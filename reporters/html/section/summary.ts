@@ -1,13 +1,13 @@
 /** What a reader wants first: what was measured, whether the graders can fail, and what may be said; main process. */
 import type { Axis } from '../../../plugin/record/schema.ts'
 import { controlFigures } from '../../figures/controls.ts'
-import { moneyWords, scriptedWords } from '../../terminal/words.ts'
+import { differenceWords, intervalWords, shareWords } from '../../terminal/statistics.ts'
+import { countWords, meanCostWords, scriptedWords } from '../../terminal/words.ts'
 import type { Cite } from '../cite.ts'
 import { named } from '../look.ts'
 import { html, type Markup, type Part } from '../markup.ts'
 import type { SuiteModel } from '../model.ts'
 import type { MakeSection } from './section.ts'
-import { differenceWords, intervalWords, shareWords } from './words.ts'
 
 export const summarySection: MakeSection = (model, cite) => ({
   id: 'summary',
@@ -21,16 +21,16 @@ function tiles(model: SuiteModel, cite: Cite): Markup[] {
   const shown = controls && controlFigures(controls)
   return [
     tile(
-      'samples measured',
-      cite(`${suite}/measured`, `${measured} of ${asked}`),
-      `${figures.conditions.length} conditions, ${model.tasks.length} tasks, ${model.repetitions} repetitions`,
+      'measured',
+      cite(`${suite}/measured`, `${measured} of ${countWords(asked, 'sample')}`),
+      html`${countWords(figures.conditions.length, 'condition')}, ${countWords(model.tasks.length, 'task')}, ${cite(`${suite}/repetitions`, countWords(model.repetitions, 'repetition'))}`,
       measured === asked ? 'good' : 'doubt',
     ),
     shown
       ? tile(
           'controls',
-          shown.problems.length === 0 ? '0 problems' : `${shown.problems.length} problems`,
-          `${shown.seenToFail} of ${shown.of} assertions seen to fail`,
+          cite(`${suite}/controls/problems`, countWords(shown.problems.length, 'problem')),
+          html`${cite(`${suite}/controls/seen to fail`, `${shown.seenToFail} of ${shown.of}`)} assertions seen to fail`,
           shown.problems.length === 0 && shown.seenToFail === shown.of ? 'good' : 'doubt',
         )
       : tile('controls', 'not shown', 'their reports were not given', 'doubt'),
@@ -49,11 +49,10 @@ function tiles(model: SuiteModel, cite: Cite): Markup[] {
         )
         return html`<span class="pair"><small>${axis}</small> ${cite(`${suite}/${condition}/all/${axis}/mean`, shareWords(own?.mean ?? null))}</span> `
       }
-      const cost = total.cost.known ? moneyWords(total.cost.known.mean) : 'unknown cost'
       return tile(
         html`${named(model.conditions, condition)} ${scriptedWords(total)}`,
         html`${mean('change')}${mean('regress')}`,
-        html`${cite(`${suite}/${condition}/total/mean cost`, cost)} a sample`,
+        html`cost ${cite(`${suite}/${condition}/total/mean cost`, meanCostWords(total.cost))} a sample`,
         '',
       )
     }),
@@ -73,6 +72,6 @@ function verdicts({ figures }: SuiteModel, cite: Cite): Markup {
       html`<li class="${one.verdict === 'different' ? 'different' : ''}"><b>${one.name}</b> <span class="axis-tag">${one.axis}</span> ${cite(
         [figures.suite, one.kind, one.name, one.axis, 'all', 'effect'].join('/'),
         html`${differenceWords(one.effect)} <small>${intervalWords(one.interval)}</small>`,
-      )} <span class="words">${one.words}</span></li>`,
+      )} <span class="words">${cite([figures.suite, one.kind, one.name, one.axis, 'all', 'verdict'].join('/'), one.words)}</span></li>`,
   )}</ul>`
 }

@@ -7,7 +7,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 ui
 code, kbd, pre { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'Liberation Mono', monospace; font-size: .87em; }
 kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 .35em; background: var(--card); }
 a { color: var(--link); }
-small { font-size: .84em; color: var(--soft); }
+small { font-size: .84em; color: var(--soft); font-weight: 400; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 3px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -999px; } .skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: .5rem 1rem; z-index: 9; }
@@ -41,22 +41,23 @@ tbody:last-child tr:last-child > * { border-bottom: 0; }
 .num { text-align: right; } td.num { white-space: nowrap; }
 table.figures tbody th[scope=rowgroup] { font-weight: 620; white-space: nowrap; vertical-align: top; padding-right: 1.2rem; }
 table.figures td { white-space: nowrap; padding-right: 1rem; }
-table.forest tbody th { white-space: nowrap; } table.forest td:last-child { min-width: 210px; padding-right: 0; } .none { color: var(--soft); }
+table.forest tbody th { white-space: nowrap; } table.forest td:last-child { min-width: 210px; padding-right: 0; } table.coverage td:last-child { min-width: 9rem; } table.coverage th { white-space: nowrap; } .none { color: var(--soft); }
 table.figures tr.total > * { color: var(--soft); border-bottom: 1px solid var(--soft); }
 table.figures tr.total th { font-weight: 500; }
 table.forest td, table.forest th { vertical-align: middle; }
 .below { font-weight: 640; color: var(--broke); } .partial { color: var(--doubt); }
 .below::before { content: '▾ '; font-size: .8em; }
-.n { color: inherit; white-space: nowrap; }
+.n { color: inherit; }
 a.n { text-decoration: underline dotted color-mix(in srgb, currentColor 45%, transparent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
+.verdict a.n, .words a.n, .lines a.n, small a.n { text-decoration-color: color-mix(in srgb, currentColor 28%, transparent); }
 a.n:hover { color: var(--link); text-decoration-style: solid; }
 .named { white-space: nowrap; } .key { vertical-align: -2px; margin-right: .4rem; }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.3rem; list-style: none; padding: 0; margin: 0 0 .6rem; font-size: .87rem; }
 .legend.states { color: var(--soft); }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(185px, 1fr)); gap: .8rem; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(156px, 1fr)); gap: .8rem; }
 .tile { border: 1px solid var(--line); border-radius: 10px; padding: .75rem .95rem; min-width: 0; }
 .tile-name { color: var(--soft); font-size: .84rem; overflow: hidden; text-overflow: ellipsis; }
-.tile-value { font-size: 1.32rem; font-weight: 640; letter-spacing: -.015em; line-height: 1.35; }
+.tile-value { font-size: 1.2rem; font-weight: 640; letter-spacing: -.015em; line-height: 1.35; }
 .tile-value .pair { font-size: 1.12rem; margin-right: .5rem; white-space: nowrap; } .tile-value small { font-weight: 450; letter-spacing: 0; font-size: .8rem; }
 .tile-more { color: var(--soft); font-size: .82rem; }
 .tile.good { box-shadow: inset 3px 0 var(--good); } .tile.doubt { box-shadow: inset 3px 0 var(--doubt); }
@@ -73,7 +74,7 @@ footer { color: var(--soft); font-size: .85rem; margin-top: 2rem; }
 dialog { border: 0; padding: 0; margin: 0 0 0 auto; width: min(760px, 100vw); height: 100dvh; max-height: none; background: var(--card); color: var(--ink); box-shadow: -12px 0 50px rgb(0 0 0 / .25); }
 dialog::backdrop { background: rgb(10 12 16 / .42); }
 .drawer { padding: 1.2rem 1.5rem 3rem; } .drawer header { display: flex; gap: .6rem; align-items: baseline; position: sticky; top: 0; background: var(--card); padding: .4rem 0 .6rem; border-bottom: 1px solid var(--line); z-index: 1; }
-.drawer h2 { margin: 0; font-size: 1.15rem; flex: 1; } .drawer h3 { margin: 1.3rem 0 .4rem; font-size: .95rem; }
+.drawer h2:focus { outline: none; } .drawer h2 { margin: 0; font-size: 1.15rem; flex: 1; } .drawer h3 { margin: 1.3rem 0 .4rem; font-size: .95rem; }
 .drawer button { font: inherit; font-size: .85rem; border: 1px solid var(--line); border-radius: 7px; background: var(--card); color: var(--ink); padding: .2rem .65rem; cursor: pointer; } .drawer button:hover { border-color: var(--soft); }
 .drawer dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .8rem 0; font-size: .9rem; } .drawer dt { color: var(--soft); } .drawer dd { margin: 0; overflow-wrap: anywhere; }
 .drawer pre { background: var(--band); border-radius: 8px; padding: .7rem .9rem; overflow: auto; max-height: 60vh; font-size: .8rem; line-height: 1.45; margin: .3rem 0; tab-size: 4; }
@@ -81,6 +82,7 @@ dialog::backdrop { background: rgb(10 12 16 / .42); }
 .diff span { display: block; min-height: 1.45em; width: max-content; min-width: 100%; } .diff .add { background: var(--added); } .diff .del { background: var(--removed); } .diff .file { font-weight: 650; } .diff .hunk { color: var(--soft); }
 .drawer .chosen { border-left: 3px solid var(--focus); padding-left: .8rem; }
 .drawer ul { padding-left: 0; list-style: none; } .drawer li { margin: .25rem 0; }
+.sample-buttons { display: flex; flex-wrap: wrap; gap: .35rem; }
 .state { font-size: .78rem; border-radius: 5px; padding: 0 .45em; border: 1px solid currentColor; white-space: nowrap; } .state-f { color: var(--fixed); } .state-k { color: var(--soft); } .state-u, .state-x { color: var(--unfixed); } .state-b { color: var(--broke); font-weight: 650; }
 @media (max-width: 900px) { .page { display: block; } .side { position: static; height: auto; padding-bottom: 0; } .side ol { columns: 2; } main { padding: 1rem; } .card { padding: 1rem; } }
 @media print {
