@@ -8,7 +8,7 @@ import { problemTable } from '../reporters/terminal.ts'
 import { runControls } from './controls/controls.ts'
 import { hostProber } from './grade/probe/hosted.ts'
 import { readDesign, writeDesign } from './plan/design.ts'
-import { sampleKey } from './plan/plan.ts'
+import { samplePath } from './plan/plan.ts'
 import { makeOwned, removeOwned, sweepOwned } from './process/temporary.ts'
 import { refuseOtherPredictions } from './record/predicted.ts'
 import { openStore, readDiff } from './record/store.ts'
@@ -89,7 +89,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     closing.push(() => runs.close())
     session.watcher?.samplesOpened(runs)
 
-    const known = new Map(session.samples.map((sample) => [`sample:${sampleKey(sample)}`, sample]))
+    const known = new Map(session.samples.map((sample) => [`sample:${samplePath(sample)}`, sample]))
     const reference = new Map(suites.map((suite) => [suite.name, suite.reference]))
     const broker = await openBroker({
       folder: scratch,

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readJsonl } from '../../reporters/jsonl.ts'
-import { sampleKey } from '../plan/plan.ts'
+import { samplePath } from '../plan/plan.ts'
 import type { SampleRecord } from '../record/schema.ts'
 import { makeRuns } from './started.ts'
 import { tornFiles } from './torn.ts'
@@ -74,13 +74,13 @@ async function longest(): Promise<number> {
 
 function checkSamples(records: SampleRecord[]): void {
   assert.equal(records.length, samples)
-  assert.equal(new Set(records.map(sampleKey)).size, samples)
+  assert.equal(new Set(records.map(samplePath)).size, samples)
   for (const record of records) {
     const measured = record.attempts.filter(({ outcome }) => outcome !== 'unmeasured')
     assert.deepEqual(
       measured.map(({ number }) => number),
       [record.attempt],
-      `${sampleKey(record)} was measured ${measured.length} times`,
+      `${samplePath(record)} was measured ${measured.length} times`,
     )
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resolveOptions } from '../options.ts'
-import { appliesTo, planSamples, sampleKey, shardOf } from './plan.ts'
+import { appliesTo, planSamples, samplePath, shardOf } from './plan.ts'
 import type { Suite } from './suite.ts'
 
 const suite = {
@@ -14,7 +14,7 @@ function plan(...names: string[]) {
 }
 
 test('a sample for each condition, task and repetition', () => {
-  expect(plan('a', 'b').map(sampleKey)).toEqual([
+  expect(plan('a', 'b').map(samplePath)).toEqual([
     'e/tiny/a/T1/1',
     'e/tiny/a/T1/2',
     'e/tiny/a/T2/1',
@@ -29,7 +29,7 @@ test('a sample for each condition, task and repetition', () => {
 test('every sample is in exactly one shard, with all others of its block', () => {
   const samples = plan('a', 'b', 'c')
   const shards = [1, 2, 3].map((index) => shardOf(samples, { index, count: 3 }))
-  expect(shards.flat().map(sampleKey).sort()).toEqual(samples.map(sampleKey).sort())
+  expect(shards.flat().map(samplePath).sort()).toEqual(samples.map(samplePath).sort())
   expect(shards.map((own) => own.map(({ task, repetition }) => `${task}.${repetition}`))).toEqual([
     ['T1.1', 'T2.2', 'T1.1', 'T2.2', 'T1.1', 'T2.2'],
     ['T1.2', 'T1.2', 'T1.2'],
@@ -41,7 +41,7 @@ test('every sample is in exactly one shard, with all others of its block', () =>
 test('where there are fewer blocks than shards, these are divided', () => {
   const samples = plan('a', 'b', 'c')
   const shards = [1, 2, 3, 4, 5].map((index) => shardOf(samples, { index, count: 5 }))
-  expect(shards.flat().map(sampleKey).sort()).toEqual(samples.map(sampleKey).sort())
+  expect(shards.flat().map(samplePath).sort()).toEqual(samples.map(samplePath).sort())
   expect(shards.map(({ length }) => length)).toEqual([3, 3, 2, 2, 2])
 })
 

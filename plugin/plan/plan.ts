@@ -73,8 +73,8 @@ export function shardOf(samples: Sample[], shard: Shard | undefined): Sample[] {
     : samples.filter((sample) => own.has(blockOf(sample)))
 }
 
-/** Short, path-safe and stable; also the sample's folder in the store. */
-export function sampleKey(sample: Sample): string {
+/** Short, path-safe and stable: the sample's folder in the store, and its name in messages. */
+export function samplePath(sample: Sample): string {
   return [sample.experiment, sample.suite, sample.condition, sample.task, sample.repetition].join(
     '/',
   )
@@ -88,7 +88,7 @@ export function sampleLabel(sample: Sample): string {
 export function sampleSite(sample: Sample): BuildSite {
   return {
     label: sampleLabel(sample),
-    key: `sample:${sampleKey(sample)}`,
+    key: `sample:${samplePath(sample)}`,
     suite: sample.suite,
     task: sample.task,
   }

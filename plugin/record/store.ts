@@ -8,7 +8,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import { ConfigurationError } from '../plan/error.ts'
 import { foldersIn } from '../plan/folder.ts'
-import { type Sample, sampleKey } from '../plan/plan.ts'
+import { type Sample, samplePath } from '../plan/plan.ts'
 import { isAlive, ownIdentity } from '../process/identity.ts'
 import { json, readJson, writeAtomically } from './files.ts'
 import { lock } from './lock.ts'
@@ -60,7 +60,7 @@ export type StageNote = z.infer<typeof stageNoteSchema>
 export async function openStore(folder: string, shown: string): Promise<Store> {
   await prepare(folder, shown)
   const sampleFolder = (sample: Sample) =>
-    path.join(folder, 'samples', ...sampleKey(sample).split('/'))
+    path.join(folder, 'samples', ...samplePath(sample).split('/'))
   const attemptsFolder = (sample: Sample) => path.join(sampleFolder(sample), 'attempts')
 
   const store: Store = {

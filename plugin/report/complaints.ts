@@ -2,7 +2,7 @@
 import type { TestModule } from 'vitest/node'
 import { oneLine, truncate } from '../../reporters/text.ts'
 import { verdictOfTest } from '../grade/verdict.ts'
-import { sampleKey } from '../plan/plan.ts'
+import { samplePath } from '../plan/plan.ts'
 import type { SampleRecord } from '../record/schema.ts'
 import type { Samples } from '../run/samples.ts'
 
@@ -25,11 +25,11 @@ export function unmeasured(runs: Samples): string[] {
 /** Assertions of this run's samples that have no verdict through the apparatus' fault. */
 export function ungraded(records: SampleRecord[], runs: Samples): string[] {
   return records
-    .filter((record) => runs.settled().get(sampleKey(record))?.state === 'ready')
+    .filter((record) => runs.settled().get(samplePath(record))?.state === 'ready')
     .flatMap((record) =>
       record.assertions
         .filter(({ verdict }) => verdict === 'ungraded')
-        .map(({ id, reason }) => `ungraded: ${sampleKey(record)}: ${id}: ${short(reason)}`),
+        .map(({ id, reason }) => `ungraded: ${samplePath(record)}: ${id}: ${short(reason)}`),
     )
 }
 

@@ -1,6 +1,6 @@
 /** Tells on the terminal what becomes of samples while they are made. Main process. */
 import { createProgress, type Progress } from '../../reporters/progress.ts'
-import { sampleKey } from '../plan/plan.ts'
+import { samplePath } from '../plan/plan.ts'
 import type { Samples } from '../run/samples.ts'
 
 export interface Live {
@@ -15,7 +15,7 @@ export function showLive({ events }: Samples, say: (text: string) => void): Live
 
   events.on('note', say)
   events.on('queued', (sample) => {
-    unmade.add(sampleKey(sample))
+    unmade.add(samplePath(sample))
     progress ??= createProgress({
       stream: process.stdout,
       isTTY: process.stdout.isTTY === true,
@@ -26,9 +26,9 @@ export function showLive({ events }: Samples, say: (text: string) => void): Live
   })
   events.on('started', (sample) => progress?.started(sample))
   events.on('ended', (sample, readiness) => {
-    if (!unmade.delete(sampleKey(sample))) return
+    if (!unmade.delete(samplePath(sample))) return
     const isOurs = readiness.state !== 'ready' || !readiness.stored
-    if (!isOurs) say(`${sampleKey(sample)}: another run has made it, and paid for it`)
+    if (!isOurs) say(`${samplePath(sample)}: another run has made it, and paid for it`)
     const { attempt } = readiness
     const usage = attempt?.usage
     // What a study paid, or a script made up, nobody pays now.

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type TestCase, version as vitestVersion } from 'vitest/node'
 import { gradeFingerprints } from '../grade/fingerprint.ts'
 import { verdictOfTest } from '../grade/verdict.ts'
-import { type Sample, sampleKey, sampleLabel } from '../plan/plan.ts'
+import { type Sample, sampleLabel, samplePath } from '../plan/plan.ts'
 import { type FreshVerdict, makeRecord } from '../record/collect.ts'
 import type { SampleRecord } from '../record/schema.ts'
 import { countingAttempt } from '../run/samples.ts'
@@ -51,7 +51,7 @@ export function createRecorder(session: Session): Recorder {
       const assertion = assertions.get(path.normalize(test.module.moduleId))
       const sample = assertion && sampleOf(test, assertion.suite)
       if (!sample || !hasRun(test)) return
-      const key = sampleKey(sample)
+      const key = samplePath(sample)
       const own = verdicts.get(key) ?? new Map()
       own.set(assertion.id, { ...verdictOfTest(test), name: test.name })
       verdicts.set(key, own)
@@ -71,10 +71,10 @@ export function createRecorder(session: Session): Recorder {
       )
       const records = await Promise.all(
         session.planned.map(async (sample) => {
-          const fresh = verdicts.get(sampleKey(sample))
+          const fresh = verdicts.get(samplePath(sample))
           const before = await store.record(sample)
           const runFingerprint = runs.fingerprint(sample)
-          if (!fresh && !runs.settled().has(sampleKey(sample)))
+          if (!fresh && !runs.settled().has(samplePath(sample)))
             return before?.runFingerprint === runFingerprint ? before : undefined
           const attempts = await store.attempts(sample)
           const counting = countingAttempt(attempts, runFingerprint) ?? attempts.at(-1)

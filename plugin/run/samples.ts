@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inSeededOrder } from '../plan/order.ts'
-import { type Sample, sampleKey } from '../plan/plan.ts'
+import { type Sample, samplePath } from '../plan/plan.ts'
 import type { Attempt } from '../record/schema.ts'
 import type { Store } from '../record/store.ts'
 import { type AttemptRequest, makeAttempt, spoilt } from './attempt.ts'
@@ -65,9 +65,9 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
   let broken: string | null = null
   const { parts, fingerprint, isSpoilt } = await hashInputs(config)
   const turns = new Map(
-    inSeededOrder(config.planned, options.seed).map((sample, turn) => [sampleKey(sample), turn]),
+    inSeededOrder(config.planned, options.seed).map((sample, turn) => [samplePath(sample), turn]),
   )
-  const turnOf = (sample: Sample) => turns.get(sampleKey(sample)) as number
+  const turnOf = (sample: Sample) => turns.get(samplePath(sample)) as number
 
   function readiness(sample: Sample, attempt: Attempt, stored: boolean): Readiness {
     if (attempt.outcome === 'unmeasured')
@@ -114,7 +114,7 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
     const unlock = await store.lock(
       sample,
       (owner) =>
-        events.emit('note', `${sampleKey(sample)}: waiting for another run (process ${owner})`),
+        events.emit('note', `${samplePath(sample)}: waiting for another run (process ${owner})`),
       stop.signal,
     )
     try {
@@ -154,7 +154,7 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
           return readiness(sample, attempt, false)
         events.emit(
           'note',
-          `${sampleKey(sample)}: unmeasured (${attempt.reason}); attempt ${tried + 1} of ${options.retries + 1} follows`,
+          `${samplePath(sample)}: unmeasured (${attempt.reason}); attempt ${tried + 1} of ${options.retries + 1} follows`,
         )
         await backOff(tried, stop.signal)
       }
@@ -175,7 +175,7 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
   }
 
   function get(sample: Sample): Promise<Readiness> {
-    const key = sampleKey(sample)
+    const key = samplePath(sample)
     let answer = asked.get(key)
     if (!answer) {
       events.emit('wanted', sample)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readJsonl } from '../../../reporters/jsonl.ts'
-import { sampleKey } from '../../plan/plan.ts'
+import { samplePath } from '../../plan/plan.ts'
 import type { SampleRecord } from '../../record/schema.ts'
 import { type Change, type Costs, withCostsOfAttempts } from './costs.ts'
 import { gone, missing, type RecostedSample } from './sample.ts'
@@ -27,16 +27,16 @@ export async function recostJsonl(
     const message = (error as Error).message.split('\n').slice(0, 3).join(' ')
     return { changes: [], faults: [`${message}; move ${name} away: the next run writes it again`] }
   }
-  const known = new Map(samples.map((one) => [sampleKey(one.sample), one]))
+  const known = new Map(samples.map((one) => [samplePath(one.sample), one]))
   const faults: string[] = []
   const lines = text.split('\n').map((line) => {
     if (line.trim() === '') return line
     const record = JSON.parse(line) as SampleRecord
-    const sample = known.get(sampleKey(record))
+    const sample = known.get(samplePath(record))
     const costs = new Map<number, Costs>(sample?.attempts.map((one) => [one.number, one.after]))
     // What is wrong with a sample itself has been said.
     const lost = sample && sample.faults.length > 0 ? [] : missing(record, costs)
-    faults.push(...lost.map((number) => `${name}, ${sampleKey(record)}: ${gone(number)}`))
+    faults.push(...lost.map((number) => `${name}, ${samplePath(record)}: ${gone(number)}`))
     return JSON.stringify(withCostsOfAttempts(record, (number) => costs.get(number)))
   })
   const content = lines.join('\n')

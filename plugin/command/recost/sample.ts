@@ -7,7 +7,7 @@ import { type Call, readCalls } from '../../gateway/call.ts'
 import { costOf } from '../../gateway/cost.ts'
 import type { Prices } from '../../gateway/prices.ts'
 import { summarise } from '../../gateway/summary.ts'
-import { type Sample, sampleKey } from '../../plan/plan.ts'
+import { type Sample, samplePath } from '../../plan/plan.ts'
 import { json, readJson } from '../../record/files.ts'
 import {
   type Attempt,
@@ -48,7 +48,7 @@ export async function recostSample(
   sample: Sample,
   prices: Prices,
 ): Promise<RecostedSample> {
-  const folder = path.join(store, 'samples', ...sampleKey(sample).split('/'))
+  const folder = path.join(store, 'samples', ...samplePath(sample).split('/'))
   const none = { sample, counting: null, attempts: [], isClaim: false, changes: [] }
   try {
     const numbers = await attemptNumbers(path.join(folder, 'attempts'))
@@ -64,7 +64,7 @@ export async function recostSample(
 
     const costs = new Map(attempts.map(({ number, after }) => [number, after]))
     const [lost] = missing(record, costs)
-    if (lost !== undefined) throw new Error(`${sampleKey(sample)}: ${gone(lost)}`)
+    if (lost !== undefined) throw new Error(`${samplePath(sample)}: ${gone(lost)}`)
     const content = json(withCostsOfAttempts(record, (number) => costs.get(number)))
     if (content !== json(record)) changes.push({ file, kind: 'record', content })
     const isCounted = record.outcome !== 'unmeasured'

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { countWords } from '../../../reporters/terminal/words.ts'
 import type { Prices } from '../../gateway/prices.ts'
-import { type Sample, sampleKey } from '../../plan/plan.ts'
+import { type Sample, samplePath } from '../../plan/plan.ts'
 import { writeAtomically } from '../../record/files.ts'
 import { lock } from '../../record/lock.ts'
 import type { Change } from './costs.ts'
@@ -27,7 +27,7 @@ export async function writeCosts(
   }
   const recosted: RecostedSample[] = []
   for (const sample of samples) {
-    const key = sampleKey(sample)
+    const key = samplePath(sample)
     const release = await lock(path.join(store, 'samples', ...key.split('/')), (owner) =>
       say(`${key} is being made by process ${owner}; waiting for it …`),
     )

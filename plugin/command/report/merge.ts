@@ -10,7 +10,7 @@ import {
 import type { Experiment } from '../../../reporters/html/report.ts'
 import { countWords } from '../../../reporters/terminal/words.ts'
 import type { ControlReport } from '../../controls/schema.ts'
-import { sampleKey } from '../../plan/plan.ts'
+import { samplePath } from '../../plan/plan.ts'
 import type { SampleRecord } from '../../record/schema.ts'
 import { type Design, inferPlan, unitePlans } from './plans.ts'
 import type { Source, SourceExperiment } from './source.ts'
@@ -74,7 +74,7 @@ function gatherRecords(parts: Part[]) {
     }
   }
   const records = [...distinct]
-    .map(([text, record]) => ({ text, record, place: [sampleKey(record), began(record), text] }))
+    .map(([text, record]) => ({ text, record, place: [samplePath(record), began(record), text] }))
     .sort((a, b) => compare(a.place, b.place))
     .map(({ record }) => record)
   return { records, readers, twice }

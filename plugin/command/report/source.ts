@@ -7,7 +7,7 @@ import { readJsonl } from '../../../reporters/jsonl.ts'
 import { type ControlReport, controlReportSchema } from '../../controls/schema.ts'
 import { readDesign } from '../../plan/design.ts'
 import { ConfigurationError } from '../../plan/error.ts'
-import { sampleKey } from '../../plan/plan.ts'
+import { samplePath } from '../../plan/plan.ts'
 import { readJson } from '../../record/files.ts'
 import type { SampleRecord } from '../../record/schema.ts'
 import { checkStore, storedSamples } from '../recost/stored.ts'
@@ -134,12 +134,12 @@ async function countBeside(
   experiment: string,
   records: SampleRecord[],
 ): Promise<number> {
-  const known = new Set(records.map(sampleKey))
+  const known = new Set(records.map(samplePath))
   const stored = await storedSamples(folder, shown, experiment).catch(() => [])
-  const beside = stored.filter((sample) => !known.has(sampleKey(sample)))
+  const beside = stored.filter((sample) => !known.has(samplePath(sample)))
   const files = await Promise.all(
     beside.map((sample) =>
-      stat(path.join(folder, 'samples', ...sampleKey(sample).split('/'), 'record.json')).catch(
+      stat(path.join(folder, 'samples', ...samplePath(sample).split('/'), 'record.json')).catch(
         () => undefined,
       ),
     ),
