@@ -80,6 +80,18 @@ test('the hash is of what is said: neither comments, spaces nor the order count;
     expect(await hashOf(statements.replace(from, to))).not.toBe(hash)
 })
 
+test('nor does the order in which the options declare the factors', async () => {
+  const conditions = [
+    { name: 'loop', adapter: 'loop', factors: { plan: [false, true], map: [false, true] } },
+  ]
+  const other = resolveOptions({ predictions: 'said.yaml', conditions })
+  const turned = readPredictions(await temporaryTree({ 'said.yaml': statements }), other, [
+    suiteOf('a'),
+  ])
+  expect(turned?.statements[1]?.effect).toBe('plan × map')
+  expect(turned?.hash).toBe((await read(statements))?.hash)
+})
+
 test('without the option there is nothing to read; a file that is not there is told', () => {
   expect(readPredictions('/', resolveOptions({}), [])).toBeUndefined()
   expect(() => readPredictions('/nowhere', options, [])).toThrow(
