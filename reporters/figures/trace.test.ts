@@ -106,6 +106,14 @@ test('a figure names the records that went into it, and no other', () => {
   expect(of('shopkit/bare/T1/change')).toMatchObject({ value: 'unknown (0 of 3)', records: [] })
   expect(of('shopkit/bare/T1/calls')?.records).toEqual([key(1), key(2)])
   expect(of('shopkit/bare/T3/change')?.records).toHaveLength(3)
+  const tokens = { input: 1, output: 0, cacheRead: 0, cacheWrite: 0 }
+  const usage = { claimedBy: 'meter' as const, calls: 2, tokens }
+  const doubted = traced(publishedPlan, [record({ usage })]).entries
+  expect(doubted.find(({ id }) => id === 'shopkit/bare/T4/calls')).toMatchObject({
+    value: 'unknown',
+    records: [],
+  })
+  expect(doubted.find(({ id }) => id === 'shopkit/bare/T4/change')?.records).toHaveLength(1)
 })
 
 test('entries of the same samples share one list', () => {
