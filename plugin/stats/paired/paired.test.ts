@@ -166,11 +166,18 @@ describe('smallest difference that could be seen', () => {
   })
 
   test('more comparisons see less; of a family by max-T, still what six pairs can show', () => {
-    const six = pairs([0.25, -0.25, 0, 0.25, 0, -0.25])
-    expect(smallestDetectable(six, { comparisons: 5 })).toBeNull()
-    const alone = smallestDetectable(six) as number
-    const oneOfFive = smallestDetectable(six, { comparisons: 5, adjusted: 'maxT' }) as number
-    expect(oneOfFive).toBeGreaterThan(alone)
+    const some = [0.25, -0.25, 0.5, 0.25, 0, -0.25]
+    const five = (n: number, adjusted?: 'maxT') => {
+      const repeated = pairs([...some, ...some, ...some].slice(0, n))
+      return smallestDetectable(repeated, { comparisons: 5, ...(adjusted && { adjusted }) })
+    }
+    expect(five(6)).toBeNull()
+    expect(five(6, 'maxT')).toBeGreaterThan(0.4)
+    const two = smallestDetectable(pairs(some), { comparisons: 2, adjusted: 'maxT' })
+    expect(two).toBeGreaterThan(0.4)
+    expect(five(18)).toBeGreaterThan(
+      smallestDetectable(pairs([...some, ...some, ...some])) as number,
+    )
   })
 })
 

@@ -7,6 +7,10 @@ import { random } from '../random.ts'
 export interface SignFlips {
   /** P(|sum| ≥ threshold) over the patterns of signs; of what was observed, the two-sided p-value. */
   beyond(threshold: number): number
+  /** The largest p-value that some pattern has and that is not above the rate; 0 if there is none. */
+  attains(rate: number): number
+  /** What all differences are whole multiples of, if anything. */
+  unit: number | null
   /** Every pattern is counted; otherwise a seeded sample of them. */
   exact: boolean
   /** Patterns of signs that were counted: 2 to the number of differences that are not zero. */
@@ -33,13 +37,18 @@ export function signFlips(terms: readonly number[]): SignFlips {
   const sizes = terms.map(Math.abs).filter((size) => size > TIE)
   const patterns = 2 ** sizes.length
   const units = inUnits(sizes)
-  if (units) return { beyond: bySums(units), exact: true, patterns }
-  if (sizes.length > MOST_ENUMERATED) {
-    return { beyond: bySample(sizes), exact: false, patterns: SAMPLED }
+  if (units)
+    return { ...bySums(units), unit: sizes.length > 0 ? units.unit : null, exact: true, patterns }
+  if (sizes.length <= MOST_ENUMERATED) {
+    const sums = Float64Array.from(enumerate(sizes), Math.abs).sort()
+    return { ...bySorted(sums, (share) => share), unit: null, exact: true, patterns }
   }
-  const sums = [...enumerate(sizes)].map(Math.abs).sort((a, b) => a - b)
-  return { beyond: (threshold) => shareFrom(sums, threshold), exact: true, patterns }
+  // The pattern that was observed is one of them all (Phipson and Smyth 2010).
+  const p = (share: number) => (share * SAMPLED + 1) / (SAMPLED + 1)
+  return { ...bySorted(sample(sizes), p), unit: null, exact: false, patterns: SAMPLED }
 }
+
+type Distribution = Pick<SignFlips, 'beyond' | 'attains'>
 
 interface Units {
   sizes: number[]
@@ -64,7 +73,7 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) < 1e-6
 }
 
-function bySums({ sizes, unit }: Units): SignFlips['beyond'] {
+function bySums({ sizes, unit }: Units): Distribution {
   const total = sizes.reduce((sum, size) => sum + size, 0)
   /** By the sum of the differences whose sign is plus, its probability. */
   const table = new Float64Array(total + 1)
@@ -77,12 +86,24 @@ function bySums({ sizes, unit }: Units): SignFlips['beyond'] {
       table[sum] = ((table[sum] as number) + before) / 2
     }
   }
-  return (threshold) => {
-    let p = 0
-    for (let plus = 0; plus <= total; plus++) {
-      if (Math.abs(2 * plus - total) * unit >= threshold - TIE) p += table[plus] as number
-    }
-    return Math.min(1, p)
+  return {
+    beyond(threshold) {
+      let p = 0
+      for (let plus = 0; plus <= total; plus++) {
+        if (Math.abs(2 * plus - total) * unit >= threshold - TIE) p += table[plus] as number
+      }
+      return Math.min(1, p)
+    },
+    attains(rate) {
+      let p = 0
+      // From both ends at once: the table is symmetric.
+      for (let plus = 0; 2 * plus < total; plus++) {
+        const next = p + 2 * (table[plus] as number)
+        if (next > rate + TIE) break
+        p = next
+      }
+      return p
+    },
   }
 }
 
@@ -96,7 +117,7 @@ function* enumerate(sizes: readonly number[], from = 0, sum = 0): Generator<numb
   yield* enumerate(sizes, from + 1, sum - size)
 }
 
-function bySample(sizes: readonly number[]): SignFlips['beyond'] {
+function sample(sizes: readonly number[]): Float64Array {
   const { bits } = random('sign flips')
   const sums = new Float64Array(SAMPLED)
   for (let pattern = 0; pattern < SAMPLED; pattern++) {
@@ -110,12 +131,28 @@ function bySample(sizes: readonly number[]): SignFlips['beyond'] {
     }
     sums[pattern] = Math.abs(sum)
   }
-  sums.sort()
-  return (threshold) => (shareFrom(sums, threshold) * SAMPLED + 1) / (SAMPLED + 1)
+  return sums.sort()
+}
+
+function bySorted(sums: Float64Array, p: (share: number) => number): Distribution {
+  return {
+    beyond: (threshold) => p(shareFrom(sums, threshold)),
+    attains(rate) {
+      for (
+        let i = Math.max(0, sums.length - Math.floor(rate * sums.length));
+        i < sums.length;
+        i++
+      ) {
+        const attained = p(shareFrom(sums, sums[i] as number))
+        if (attained <= rate + TIE) return attained
+      }
+      return 0
+    },
+  }
 }
 
 /** The share of sorted values that reach a threshold. */
-function shareFrom(sorted: ArrayLike<number>, threshold: number): number {
+function shareFrom(sorted: Float64Array, threshold: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1

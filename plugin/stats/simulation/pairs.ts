@@ -21,7 +21,7 @@ export const pairChecks: Check[] = [
   studentCoverage(worlds.differences[5] as worlds.World, 3),
   ...REPETITIONS.flatMap((n) => [1, 6].map((comparisons) => powerOfShift(n, comparisons))),
   ...REPETITIONS.map(powerOfLumps),
-  powerInOneTask(10),
+  ...[6, 10].map(powerInOneTask),
 ]
 
 function pairsOf({ tasks }: worlds.World, repetitions: number, source: Random): Pair[] {
