@@ -19,7 +19,8 @@ export async function leaveReport(
 ): Promise<string | null> {
   if (!store || records.length === 0) return null
   const file = store.file(`${options.experiment}.html`)
-  const shown = path.relative(root, file) || file
+  const below = path.relative(root, file)
+  const shown = below.startsWith('..') ? file : below
   try {
     const reports = controls.map(({ remembered: _, ...report }) => report)
     await writeAtomically(store.file(`${options.experiment}.controls.json`), json(reports))
