@@ -63,7 +63,7 @@ export function normalQuantile(p: number): number {
 }
 
 /** P(T ≤ t) of Student's t, by the finite sums for whole degrees of freedom (A&S 26.7.3–4). */
-export function studentCdf(t: number, degrees: number): number {
+function studentCdf(t: number, degrees: number): number {
   const angle = Math.atan2(t, Math.sqrt(degrees))
   const cos = Math.cos(angle)
   let term = degrees % 2 === 0 ? 1 : cos
@@ -82,10 +82,10 @@ export function studentQuantile(p: number, degrees: number): number {
   return solve((t) => studentCdf(t, degrees) - p, -1e4, 1e4)
 }
 
-/** The root of a rising function between two bounds, by halving. */
-export function solve(rising: (x: number) => number, low: number, high: number): number {
+/** The root of a rising function between two bounds, by halving: to 60 bits, or as many as will do. */
+export function solve(rising: (x: number) => number, low: number, high: number, bits = 60): number {
   let [from, to] = [low, high]
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < bits; i++) {
     const middle = (from + to) / 2
     if (middle === from || middle === to) break
     if (rising(middle) < 0) from = middle

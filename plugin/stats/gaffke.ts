@@ -1,6 +1,9 @@
 /** Bounds on a mean of values whose range is known, from however few of them. Pure; any process. */
 import { normalCdf, solve } from './distributions.ts'
 
+/** Bounds are wanted to some six digits. */
+const BITS = 24
+
 /**
  * An upper bound on the mean: one value that was not seen, the greatest possible, is added, and the
  * bound is the quantile of the means under random weights (uniform on the simplex: the Bayesian
@@ -18,7 +21,9 @@ export function upperBound(values: readonly number[], most: number, tail: number
   if (Math.max(...values) - least < 1e-9) {
     return least + (most - least) * (1 - tail ** (1 / values.length))
   }
-  return solve((mean) => tail - probabilityAbove(mean, counts), least, most)
+  const distinct = Float64Array.from(counts.keys())
+  const times = Float64Array.from(counts.values())
+  return solve((mean) => tail - probabilityAbove(mean, distinct, times), least, most, BITS)
 }
 
 /** As the upper bound, from the other side. */
@@ -44,21 +49,26 @@ function countEqual(values: readonly number[]): Map<number, number> {
  * P(Σ wᵢxᵢ > mean) for weights w uniform on the simplex = P(Σ gᵢ(xᵢ − mean) > 0) for exponential g,
  * by the saddle-point formula of Lugannani and Rice (1980) in the form of Barndorff-Nielsen (1986).
  */
-function probabilityAbove(mean: number, counts: ReadonlyMap<number, number>): number {
-  const parts = [...counts].map(([value, count]) => ({ offset: value - mean, count }))
-  const offsets = parts.map(({ offset }) => offset)
-  const [lowest, highest] = [Math.min(...offsets), Math.max(...offsets)]
+function probabilityAbove(mean: number, values: Float64Array, times: Float64Array): number {
+  const [lowest, highest] = [Math.min(...values) - mean, Math.max(...values) - mean]
   if (highest <= 0) return 0
   if (lowest >= 0) return 1
-  const slope = (s: number) =>
-    parts.reduce((sum, { offset, count }) => sum + (count * offset) / (1 - s * offset), 0)
-  const s = solve(slope, 1 / lowest, 1 / highest)
+  const slope = (s: number) => {
+    let sum = 0
+    for (let i = 0; i < values.length; i++) {
+      const offset = (values[i] as number) - mean
+      sum += ((times[i] as number) * offset) / (1 - s * offset)
+    }
+    return sum
+  }
+  const s = solve(slope, 1 / lowest, 1 / highest, 2 * BITS)
   let cumulant = 0
   let curvature = 0
-  for (const { offset, count } of parts) {
+  for (let i = 0; i < values.length; i++) {
+    const offset = (values[i] as number) - mean
     const rest = 1 - s * offset
-    cumulant -= count * Math.log(rest)
-    curvature += count * (offset / rest) ** 2
+    cumulant -= (times[i] as number) * Math.log(rest)
+    curvature += (times[i] as number) * (offset / rest) ** 2
   }
   const r = Math.sign(s) * Math.sqrt(Math.max(0, -2 * cumulant))
   if (Math.abs(r) < 1e-4) return 0.5

@@ -2,7 +2,7 @@
 import { binomialAtLeast, normalQuantile, solve } from '../distributions.ts'
 import { effectOf, type Pair, weighted } from './pair.ts'
 import { shiftSeen } from './shift-seen.ts'
-import { signFlips } from './sign-flips.ts'
+import { flipsOf } from './sign-flips.ts'
 
 export interface DetectableOptions {
   /** The rate of false "different" that is put up with; 0.05. */
@@ -45,7 +45,7 @@ export function smallestDetectable(
   // Of one difference, had all pairs the same weight.
   const deviation = n * Math.sqrt(squares / (n - 1))
   const sizes = known.map(({ difference }) => Math.abs(difference)).filter((size) => size > 1e-9)
-  const flips = signFlips(known.map(({ difference, weight }) => difference * weight))
+  const flips = flipsOf(pairs)
   // Of scores that are fractions, many sums are equal, and the test attains less than it may.
   const attained = Math.max(2 / 2 ** n, sizes.length >= n / 2 ? flips.attains(rate) : rate)
   // Where the patterns are few, a difference of zero is one lost: half a unit more (continuity).

@@ -1,6 +1,6 @@
 /** One effect looked at task by task: many tests, one error rate. Pure; any process. */
-import { effectOf, type Pair, weighted } from './pair.ts'
-import { type SignFlips, signFlips } from './sign-flips.ts'
+import { effectOf, type Pair } from './pair.ts'
+import { flipsOf, type SignFlips } from './sign-flips.ts'
 
 export interface MaxT {
   /** By hypothesis; null where it has no known pair. */
@@ -24,8 +24,7 @@ export function maxT(hypotheses: readonly (readonly Pair[])[]): MaxT {
   const tested = hypotheses.flatMap((pairs, index) => {
     const effect = effectOf(pairs)
     if (effect === null) return []
-    const terms = weighted(pairs).map(({ difference, weight }) => difference * weight)
-    return [{ index, size: Math.abs(effect), flips: signFlips(terms) }]
+    return [{ index, size: Math.abs(effect), flips: flipsOf(pairs) }]
   })
   tested.sort((a, b) => b.size - a.size)
   const adjusted: (number | null)[] = hypotheses.map(() => null)

@@ -1,6 +1,6 @@
 /** Is a paired difference more than chance? The permutation test of one. Pure; any process. */
-import { effectOf, type Pair, weighted } from './pair.ts'
-import { signFlips } from './sign-flips.ts'
+import { effectOf, type Pair } from './pair.ts'
+import { flipsOf } from './sign-flips.ts'
 
 export interface PairedTest {
   /** Two-sided; null where no pair is known. */
@@ -21,16 +21,16 @@ export interface PairedTest {
  * a common unit or are 16 at most; otherwise from 9,999 sampled patterns.
  */
 export function pairedTest(pairs: readonly Pair[]): PairedTest {
-  const known = weighted(pairs)
-  const smallest = Math.min(1, 2 / 2 ** known.length)
+  const n = pairs.filter(({ difference }) => difference !== null).length
+  const smallest = Math.min(1, 2 / 2 ** n)
   const effect = effectOf(pairs)
   if (effect === null) return { p: null, exact: true, permutations: 0, smallest, n: 0 }
-  const flips = signFlips(known.map(({ difference, weight }) => difference * weight))
+  const flips = flipsOf(pairs)
   return {
     p: flips.beyond(Math.abs(effect)),
     exact: flips.exact,
     permutations: flips.patterns,
     smallest,
-    n: known.length,
+    n,
   }
 }

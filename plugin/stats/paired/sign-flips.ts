@@ -3,6 +3,7 @@
  * what every paired test here rests on. Pure; any process.
  */
 import { random } from '../random.ts'
+import { type Pair, weighted } from './pair.ts'
 
 export interface SignFlips {
   /** P(|sum| ≥ threshold) over the patterns of signs; of what was observed, the two-sided p-value. */
@@ -24,6 +25,18 @@ const MOST_STEPS = 20_000_000
 const MOST_ENUMERATED = 16
 const TIE = 1e-9
 
+const counted = new WeakMap<readonly Pair[], SignFlips>()
+
+/** Of one array of pairs the flips are counted once: test, interval and what is seen all ask. */
+export function flipsOf(pairs: readonly Pair[]): SignFlips {
+  let flips = counted.get(pairs)
+  if (!flips) {
+    flips = signFlips(weighted(pairs).map(({ difference, weight }) => difference * weight))
+    counted.set(pairs, flips)
+  }
+  return flips
+}
+
 /**
  * Differences that are zero have no sign: they are dropped. Fractions have a common unit (twelfths,
  * say), and then all 2ⁿ patterns are counted by adding one difference after the other to a table of
@@ -40,7 +53,7 @@ export function signFlips(terms: readonly number[]): SignFlips {
   if (units)
     return { ...bySums(units), unit: sizes.length > 0 ? units.unit : null, exact: true, patterns }
   if (sizes.length <= MOST_ENUMERATED) {
-    const sums = Float64Array.from(enumerate(sizes), Math.abs).sort()
+    const sums = enumerate(sizes).map(Math.abs).sort()
     return { ...bySorted(sums, (share) => share), unit: null, exact: true, patterns }
   }
   // The pattern that was observed is one of them all (Phipson and Smyth 2010).
@@ -107,31 +120,36 @@ function bySums({ sizes, unit }: Units): Distribution {
   }
 }
 
-function* enumerate(sizes: readonly number[], from = 0, sum = 0): Generator<number> {
-  if (from === sizes.length) {
-    yield sum
-    return
+/** The sums of all patterns of signs. */
+function enumerate(sizes: readonly number[]): Float64Array {
+  const sums = new Float64Array(2 ** sizes.length)
+  for (const [bit, size] of sizes.entries()) {
+    for (let pattern = 2 ** bit - 1; pattern >= 0; pattern--) {
+      const sum = sums[pattern] as number
+      sums[pattern] = sum - size
+      sums[pattern + 2 ** bit] = sum + size
+    }
   }
-  const size = sizes[from] as number
-  yield* enumerate(sizes, from + 1, sum + size)
-  yield* enumerate(sizes, from + 1, sum - size)
+  return sums
 }
 
+/** Signs are drawn eight at a time, for which all 256 sums stand ready. */
 function sample(sizes: readonly number[]): Float64Array {
   const { bits } = random('sign flips')
+  const eights = Array.from({ length: Math.ceil(sizes.length / 8) }, (_, eight) =>
+    enumerate(sizes.slice(8 * eight, 8 * eight + 8)),
+  )
   const sums = new Float64Array(SAMPLED)
-  for (let pattern = 0; pattern < SAMPLED; pattern++) {
-    let sum = 0
-    let coins = 0
-    for (let index = 0; index < sizes.length; index++) {
-      if (index % 32 === 0) coins = bits()
-      const size = sizes[index] as number
-      sum += coins & 1 ? size : -size
-      coins >>>= 1
+  for (const partial of eights) {
+    for (let pattern = 0; pattern < SAMPLED; pattern += 4) {
+      let coins = bits()
+      for (let i = pattern; i < Math.min(SAMPLED, pattern + 4); i++) {
+        sums[i] = (sums[i] as number) + (partial[(coins & 255) % partial.length] as number)
+        coins >>>= 8
+      }
     }
-    sums[pattern] = Math.abs(sum)
   }
-  return sums.sort()
+  return sums.map(Math.abs).sort()
 }
 
 function bySorted(sums: Float64Array, p: (share: number) => number): Distribution {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fisherExact } from './fisher.ts'
 import { clopperPearson, wilson } from './interval.ts'
 import { mcNemarExact } from './mcnemar.ts'
-import { avgAtK, passAtK, passHatK } from './solved.ts'
+import { passAtK, passHatK } from './solved.ts'
 
 describe('intervals', () => {
   // Newcombe (1998), "Two-sided confidence intervals for the single proportion", table I.
@@ -91,14 +91,12 @@ describe('k tries out of n', () => {
       const every = all.filter((chosen) => chosen.every((sample) => sample < c)).length
       expect(passAtK(n, c, k)).toBeCloseTo(any / all.length, 12)
       expect(passHatK(n, c, k)).toBeCloseTo(every / all.length, 12)
-      expect(avgAtK(n, c, k)).toBe(c / n)
     }
   })
 
   test('undefined from fewer than k samples; large n is no trouble', () => {
     expect(passAtK(3, 3, 4)).toBeNull()
     expect(passHatK(3, 3, 4)).toBeNull()
-    expect(avgAtK(0, 0, 1)).toBeNull()
     expect(passAtK(5000, 1, 100)).toBeCloseTo(0.02, 12)
     expect(() => passAtK(3, 4, 1)).toThrow('n = 3, c = 4, k = 1')
   })

@@ -24,17 +24,6 @@ export function passHatK(n: number, c: number, k: number): number | null {
   return k > n ? null : drawsAll(n, c, k)
 }
 
-/**
- * The mean over k tries of "solved"; its expectation is c/n whatever k is, so that k only says how
- * many samples it wants.
- *
- * @returns null where k > n
- */
-export function avgAtK(n: number, c: number, k: number): number | null {
-  check(n, c, k)
-  return k > n ? null : c / n
-}
-
 /** C(of, k) / C(n, k) as a product, which no n is too large for. */
 function drawsAll(n: number, of: number, k: number): number {
   let probability = 1
