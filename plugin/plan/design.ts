@@ -1,8 +1,10 @@
 /** What is asked for, as reports need it and as it is stored beside the samples. Main process. */
 import path from 'node:path'
+import * as z from 'zod'
 import { type Plan, planSchema } from '../../reporters/figures/plan.ts'
 import type { ResolvedOptions } from '../options.ts'
 import { json, readJson, writeAtomically } from '../record/files.ts'
+import { ConfigurationError } from './error.ts'
 import { levelsOf } from './factors.ts'
 import type { Suite } from './suite.ts'
 
@@ -40,15 +42,19 @@ export function designOf(
 /**
  * @param store its folder
  * @returns the plan of the last run; undefined where none is stored
- * @throws naming the file that is no plan
+ * @throws ConfigurationError that names the file that is no plan
  */
 export async function readDesign(store: string, experiment: string): Promise<Plan | undefined> {
   const file = placeOf(store, experiment)
-  const found = await readJson(file)
+  const found = await readJson(file).catch((error: Error) => {
+    throw new ConfigurationError([error.message])
+  })
   if (found === undefined) return undefined
   const parsed = planSchema.safeParse(found)
   if (parsed.success) return parsed.data
-  throw new Error(`${file} is not what this version wrote: ${parsed.error.message}; move it away`)
+  throw new ConfigurationError([
+    `${file} is not what this version wrote: ${z.prettifyError(parsed.error)}; move it away`,
+  ])
 }
 
 export async function writeDesign(store: string, plan: Plan): Promise<void> {
