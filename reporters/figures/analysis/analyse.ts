@@ -47,10 +47,11 @@ export function analyse(
   const { rateComparisons, families: ofRates } = compareRates(rates, allPairs)
   const { coverage, families: ofCoverage } = coverageOf(allPairs, blocks)
   const { taskComparisons, families: ofTasks } = compareTasks(compare, conditions, readings)
-  const seen = { readings, blocks, conditions: means, comparisons, factorials }
   const predictions = (plan.predictions?.statements ?? []).filter(
     ({ suite = name }) => suite === name,
   )
+  const differences = predictions.filter(({ difference }) => difference !== undefined).length
+  const seen = { readings, blocks, conditions: means, comparisons, factorials, differences }
   return {
     conditions: means,
     comparisons,

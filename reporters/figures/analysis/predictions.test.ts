@@ -22,7 +22,14 @@ function seen(low: number, high: number, p: number): Observations {
     verdict: 'not distinguishable',
     words: '',
   }
-  return { readings: [], blocks: [], conditions: [], comparisons: [comparison], factorials: [] }
+  return {
+    readings: [],
+    blocks: [],
+    conditions: [],
+    comparisons: [comparison],
+    factorials: [],
+    differences: 0,
+  }
 }
 
 const open = 'not decidable with these repetitions'
@@ -35,6 +42,8 @@ test.for<[string, number, number, number, Pick<Prediction, 'direction' | 'within
   // An end that is 0 belongs to the side that the test decides for.
   ['from 0, different', 0, 0.3, 0.03, { direction: 'up' }, 'held'],
   ['from 0, different', 0, 0.3, 0.03, { direction: 'down' }, 'falsified'],
+  // More comparisons were made, and the report does not call it different.
+  ['above 0, chance', 0.1, 0.3, 0.09, { direction: 'up' }, open],
   ['from 0, chance', 0, 0.3, 0.06, { direction: 'up' }, open],
   ['from 0, chance', 0, 0.3, 0.06, { direction: 'down' }, open],
   ['to 0, different', -0.3, 0, 0.03, { direction: 'down' }, 'held'],

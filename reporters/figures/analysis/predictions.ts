@@ -1,6 +1,7 @@
 /**
- * Predictions beside what was observed. One holds where all of the interval lies in what it says, is
- * falsified where none of it does, and in between these repetitions decide nothing. Main process.
+ * Predictions beside what was observed. An interval holds that lies wholly where it was predicted, is
+ * falsified wholly elsewhere, and in between these repetitions decide nothing; which way an effect goes
+ * is decided only where the report calls it different, too. Main process.
  */
 import {
   bootstrapClustered,
@@ -11,7 +12,7 @@ import {
 } from '../../../plugin/stats/index.ts'
 import type { Comparison, ConditionMean, PredictionVerdict } from '../analysis.ts'
 import type { Prediction } from '../plan.ts'
-import { ALPHA } from './compare.ts'
+import { isDifferent } from './compare.ts'
 import type { Factorial } from './factorial.ts'
 import { draft } from './pairs.ts'
 import { type Block, fractionOf, type Reading } from './readings.ts'
@@ -22,49 +23,64 @@ export interface Observations {
   conditions: readonly ConditionMean[]
   comparisons: readonly Comparison[]
   factorials: readonly Factorial[]
+  /** Predictions that are of a difference. */
+  differences: number
 }
 
 interface Observed {
   value: number
   interval: Interval | null
-  /** Of an effect or a difference: that it is none. */
-  p: number | null
+  /** Of an effect or a difference: that it is none, within its family. */
+  adjusted: number | null
 }
 
 export function verdictOn(prediction: Prediction, seen: Observations): PredictionVerdict {
   const observed = observe(prediction, seen)
   if (typeof observed === 'string')
     return { prediction, observed: null, verdict: undecided, why: observed }
-  const { value, interval, p } = observed
-  const shown = { prediction, observed: { value, interval } }
-  if (!interval) return { ...shown, verdict: undecided, why: 'there is too little for an interval' }
-  const [low, high] = regionOf(prediction)
-  const open = prediction.direction !== undefined
-  // An interval may end at 0 itself: then the test says on which side the effect lies.
-  const touches = open && p !== null && p <= ALPHA
-  const above = (a: number, b: number) => a > b || (a === b && (!open || touches))
-  if (above(interval.low, low) && above(high, interval.high))
-    return { ...shown, verdict: 'held', why: 'all of the interval lies where it was predicted' }
-  const beyond = (a: number, b: number) => a > b || (a === b && touches)
-  if (beyond(low, interval.high) || beyond(interval.low, high))
-    return {
-      ...shown,
-      verdict: 'falsified',
-      why: 'none of the interval lies where it was predicted',
-    }
+  const { value, interval } = observed
+  const judged: Judged = !interval
+    ? { verdict: undecided, why: 'there is too little for an interval' }
+    : prediction.direction === undefined
+      ? onInterval(interval, prediction.within ?? [null, null])
+      : onDirection(interval, observed, prediction.direction)
+  return { prediction, observed: { value, interval }, ...judged }
+}
+
+const undecided = 'not decidable with these repetitions'
+type Judged = Pick<PredictionVerdict, 'verdict' | 'why'>
+
+function onInterval(
+  { low, high }: Interval,
+  [from, to]: readonly [number | null, number | null],
+): Judged {
+  const [least, most] = [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY]
+  if (least <= low && high <= most)
+    return { verdict: 'held', why: 'all of the interval lies where it was predicted' }
+  if (high < least || most < low)
+    return { verdict: 'falsified', why: 'none of the interval lies where it was predicted' }
   return {
-    ...shown,
     verdict: undecided,
     why: 'a part of the interval lies where it was predicted, and a part elsewhere',
   }
 }
 
-const undecided = 'not decidable with these repetitions'
-
-function regionOf({ direction, within }: Prediction): [number, number] {
-  if (direction === 'up') return [0, Number.POSITIVE_INFINITY]
-  if (direction === 'down') return [Number.NEGATIVE_INFINITY, 0]
-  return [within?.[0] ?? Number.NEGATIVE_INFINITY, within?.[1] ?? Number.POSITIVE_INFINITY]
+function onDirection(
+  { low, high }: Interval,
+  { value, adjusted }: Observed,
+  direction: 'up' | 'down',
+): Judged {
+  if (!isDifferent(adjusted))
+    return {
+      verdict: undecided,
+      why:
+        low < 0 && high > 0
+          ? 'the interval lies on both sides of 0'
+          : 'the interval lies on one side of 0, as that of some comparison made beside it may by chance',
+    }
+  return value > 0 === (direction === 'up')
+    ? { verdict: 'held', why: 'it is different, and goes where it was predicted to go' }
+    : { verdict: 'falsified', why: 'it is different, and goes the other way' }
 }
 
 /** @returns why there is nothing to compare with, as a string */
@@ -82,7 +98,7 @@ function meanOf(
   if (task === undefined) {
     const found = conditions.find((one) => one.condition === condition && one.axis === axis)
     if (!found || found.mean === null) return 'of some task no sample is known'
-    return { value: found.mean, interval: found.interval, p: null }
+    return { value: found.mean, interval: found.interval, adjusted: null }
   }
   const values = readings
     .filter((one) => one.condition === condition && one.task === task)
@@ -90,18 +106,24 @@ function meanOf(
   // Of one task it is the repetitions that are drawn again.
   const { mean, interval } = bootstrapClustered(values.map((value) => [value]))
   if (mean === null) return 'no sample is known'
-  return { value: mean, interval, p: null }
+  return { value: mean, interval, adjusted: null }
 }
 
 function differenceOf(
   pair: readonly [string, string],
   { task, axis }: Prediction,
-  { blocks }: Observations,
+  { blocks, differences }: Observations,
 ): Observed | string {
   const { pairs } = draft('pair', pair, axis, task ?? null, blocks)
   const value = meanDifference(pairs)
   if (value === null) return 'no block is complete'
-  return { value, interval: pairedInterval(pairs), p: pairedTest(pairs).p }
+  const { p } = pairedTest(pairs)
+  return {
+    value,
+    interval: pairedInterval(pairs),
+    // Those that nobody but predictions asks for are a family of their own, by Bonferroni.
+    adjusted: p === null ? null : Math.min(1, p * differences),
+  }
 }
 
 function observedEffect(
@@ -127,7 +149,7 @@ function observedEffect(
   if (others.length > 0)
     return `${found.length} sets of conditions switch it: predict a difference of two conditions`
   if (only.effect === null) return 'no block is complete'
-  return { value: only.effect, interval: only.interval, p: only.p }
+  return { value: only.effect, interval: only.interval, adjusted: only.adjusted }
 }
 
 /** @param name with its conditions' base before it, where several have these factors */
