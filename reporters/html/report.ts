@@ -3,6 +3,7 @@
  * them and in whatever order they came. Main process.
  */
 import { countWords } from '../terminal/words.ts'
+import { printable } from '../text.ts'
 import { anchor } from './anchor.ts'
 import { citing } from './cite.ts'
 import type { Chapter } from './contents.ts'
@@ -110,14 +111,14 @@ function suiteData(model: SuiteModel): PageData[string] {
   const { conditions, tasks, columns, assertions } = model
   const { x, w, y, h, states } = heatMap(model)
   return {
-    conditions,
-    tasks,
+    conditions: conditions.map(printable),
+    tasks: tasks.map(printable),
     columns: columns.map(({ condition, task, repetition }) => [
       conditions.indexOf(condition),
       tasks.indexOf(task),
       repetition,
     ]),
-    assertions: assertions.map(({ name, axis }) => ({ name, axis })),
+    assertions: assertions.map(({ name, axis }) => ({ name: printable(name), axis })),
     states,
     x,
     w,

@@ -103,6 +103,7 @@ async function besides(
     const plan = await readDesign(folder, experiment)
     return { plan, controls: await controlsOf(folder, experiment) }
   } catch (error) {
+    if (error instanceof ConfigurationError) throw error
     throw new ConfigurationError([`report: ${(error as Error).message}`])
   }
 }

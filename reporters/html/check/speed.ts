@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { open } from './browser.ts'
 
 /** Elements of the page; a cell each would be fifty thousand more. */
-const MOST = 25_000
+const MOST = 30_000
 
 export async function checkSpeed(browser: Browser, file: string): Promise<string[]> {
   const begun = performance.now()

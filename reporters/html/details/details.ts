@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { type Call, callSchema } from '../../../plugin/gateway/call.ts'
 import { nameSchema } from '../../../plugin/plan/name.ts'
 import type { SampleRecord } from '../../../plugin/record/schema.ts'
-import { oneLine, printable, truncate } from '../../text.ts'
+import { oneLine, truncate } from '../../text.ts'
 
 export interface Kept {
   /** null where it is not there: the report was made from records alone, or the file is gone. */
@@ -55,8 +55,8 @@ export function detailsIn(store: string): ReadDetails {
       readCallRows(path.join(folder, 'calls.jsonl')),
     ])
     return {
-      diff: diff === null ? null : visible(head(diff, room)),
-      output: output === null ? null : visible(tail(output, Math.ceil(room / 4))),
+      diff: diff === null ? null : head(diff, room),
+      output: output === null ? null : tail(output, Math.ceil(room / 4)),
       calls: calls?.slice(0, CALLS) ?? null,
       moreCalls: Math.max(0, (calls?.length ?? 0) - CALLS),
     }
@@ -115,13 +115,4 @@ function tail(text: string, room: number): string {
   return text.length <= room
     ? text
     : `[${text.length - room} characters before: see output.txt in the store]\n${text.slice(-room)}`
-}
-
-/** Lines stay lines; what would reorder or hide text is shown. */
-function visible(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .split('\n')
-    .map((line) => line.split('\t').map(printable).join('\t'))
-    .join('\n')
 }

@@ -52,8 +52,8 @@ function detail(record: SampleRecord, rows: Map<string, number>, kept: Kept): De
         reason === null ? [] : [[rows.get(id), truncate(lines(reason), REASON)]],
       ),
     ),
-    diff: kept.diff,
-    output: kept.output,
+    diff: kept.diff === null ? null : lines(kept.diff),
+    output: kept.output === null ? null : lines(kept.output),
     calls: kept.calls?.map(callWords) ?? null,
     moreCalls: kept.moreCalls,
   }
@@ -85,7 +85,7 @@ function callWords(call: CallRow): string[] {
       .filter((word) => word !== null)
       .map(printable)
       .join(', '),
-    call.tools.join('\n'),
+    call.tools.map(printable).join('\n'),
     call.note === null ? '' : truncate(oneLine(call.note), REASON),
   ]
 }
@@ -94,6 +94,11 @@ function known<Value>(value: Value | null, word: (value: Value) => string): stri
   return value === null ? 'unknown' : word(value)
 }
 
+/** Lines and tabs stay what they are; what would reorder or hide text is shown. */
 function lines(text: string): string {
-  return text.split('\n').map(printable).join('\n')
+  return text
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => line.split('\t').map(printable).join('\t'))
+    .join('\n')
 }

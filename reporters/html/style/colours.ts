@@ -17,6 +17,7 @@ export const colours = `
   --fixed: light-dark(#1d5fae, #5d9fec);
   --kept: light-dark(#d3e2f4, #24405f);
   --unfixed: light-dark(#c26a00, #f0a53c);
+  --unfixed-ink: light-dark(#8f4a00, #f0a53c);
   --broke: light-dark(#a3123a, #ff7d92);
   --none: light-dark(#7b818c, #8b93a1);
   --blind: light-dark(#e8e6e0, #2e333c);

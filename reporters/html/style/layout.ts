@@ -83,7 +83,7 @@ dialog::backdrop { background: rgb(10 12 16 / .42); }
 .drawer .chosen { border-left: 3px solid var(--focus); padding-left: .8rem; }
 .drawer ul { padding-left: 0; list-style: none; } .drawer li { margin: .25rem 0; }
 .sample-buttons { display: flex; flex-wrap: wrap; gap: .35rem; }
-.state { font-size: .78rem; border-radius: 5px; padding: 0 .45em; border: 1px solid currentColor; white-space: nowrap; } .state-f { color: var(--fixed); } .state-k { color: var(--soft); } .state-u, .state-x { color: var(--unfixed); } .state-b { color: var(--broke); font-weight: 650; }
+.state { font-size: .78rem; border-radius: 5px; padding: 0 .45em; border: 1px solid currentColor; white-space: nowrap; } .state-f { color: var(--fixed); } .state-k { color: var(--soft); } .state-u, .state-x { color: var(--unfixed-ink); } .state-b { color: var(--broke); font-weight: 650; }
 @media (max-width: 900px) { .page { display: block; } .side { position: static; height: auto; padding-bottom: 0; } .side ol { columns: 2; } main { padding: 1rem; } .card { padding: 1rem; } }
 @media print {
   :root, :root[data-theme] { color-scheme: light; } body { background: #fff; font-size: 10.5px; } .side, .theme, .skip, .heat-hint, .samples, dialog { display: none !important; } .page { display: block; } main { padding: 0; } .card { border: 0; padding: 0; margin: 0 0 1.2rem; border-top: 1px solid #bbb; padding-top: .6rem; }
