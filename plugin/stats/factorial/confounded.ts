@@ -47,8 +47,7 @@ function levelsOf(rows: readonly Levels[], name: string): Level[] {
 function together(contrasts: readonly Contrast[], rows: readonly Levels[]): Confounding[] {
   const groups: Contrast[][] = []
   for (const contrast of contrasts) {
-    const column = signs(rows, [contrast])
-    const group = groups.find(([first]) => first && equalOrOpposite(signs(rows, [first]), column))
+    const group = groups.find((others) => others.some((other) => isTied(other, contrast, rows)))
     if (group) group.push(contrast)
     else groups.push([contrast])
   }
@@ -62,6 +61,19 @@ function together(contrasts: readonly Contrast[], rows: readonly Levels[]): Conf
         says: `${list(effects)} were always switched together: what one did cannot be told from what the other did.`,
       }
     })
+}
+
+/** Whether, in the conditions that one of the two compares, the other goes the same way or opposite. */
+function isTied(a: Contrast, b: Contrast, rows: readonly Levels[]): boolean {
+  const [first, second] = [signs(rows, [a]), signs(rows, [b])]
+  return [
+    [first, second],
+    [second, first],
+  ].some(([own = [], other = []]) => {
+    const compared = own.flatMap((sign, row) => (sign === 0 ? [] : [row]))
+    const part = (column: readonly number[]) => compared.map((row) => column[row] ?? 0)
+    return equalOrOpposite(part(own), part(other))
+  })
 }
 
 /** A main effect that an interaction of two others has the column of. */

@@ -148,6 +148,22 @@ describe('confounded', () => {
     ])
   })
 
+  test('off is what on is compared with, whichever condition comes first', () => {
+    const [found] = confounded({
+      both: { tools: 'minimal', map: true },
+      other: { tools: 'full', map: true },
+      third: { tools: 'minimal', map: false },
+    })
+    expect(found?.says).toContain('No condition has tools=full with map=false')
+    const three = { a: { memory: 'notes' }, b: { memory: false }, c: { memory: 'window' } }
+    const twins = Object.entries(three).map(([name, levels]) => [name, { ...levels, ask: true }])
+    expect(confounded(Object.fromEntries(twins)).map(({ effects: names }) => names)).toEqual([
+      ['ask'],
+    ])
+    const tied = { a: { m: 'x', n: true }, b: { m: false, n: false }, c: { m: 'y', n: false } }
+    expect(confounded(tied)[0]?.effects).toEqual(['m=x', 'n'])
+  })
+
   test('half of a 2³: a main effect and an interaction with one estimate', () => {
     const half = Object.fromEntries(
       [0, 1, 2, 3].map((i) => [

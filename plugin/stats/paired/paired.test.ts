@@ -29,6 +29,12 @@ describe('effect', () => {
     expect(effectOf(all)).toBeCloseTo(0.125, 12)
     expect(effectOf(pairs([null]))).toBeNull()
   })
+
+  test('what cancels is 0, not the last bit of it', () => {
+    const cancels = [1 / 12, 7 / 12, -2 / 3]
+    expect(cancels.reduce((sum, value) => sum + value, 0)).not.toBe(0)
+    expect(effectOf(pairs(cancels))).toBe(0)
+  })
 })
 
 describe('paired test', () => {
@@ -90,6 +96,29 @@ describe('paired test', () => {
     expect(Math.abs(signFlips(many).beyond(2) - exact)).toBeLessThan(0.02)
     // Never 0: the pattern that was observed is one of them (Phipson and Smyth 2010).
     expect(signFlips(many).beyond(100)).toBe(1 / 10_000)
+  })
+
+  test('what the test attains of a rate: 3 of 32 patterns each way, and no more', () => {
+    // Of 1, 1, 1, 1, 1, 1 one pattern each way is at 6, six are at 4.
+    expect(signFlips(times(6, 1)).attains(0.05)).toBeCloseTo(2 / 64, 12)
+    expect(signFlips(times(6, 1)).attains(0.25)).toBeCloseTo(14 / 64, 12)
+    expect(signFlips(times(6, 1)).attains(0.03)).toBe(0)
+    // Powers of an irrational: no unit, and every sum another.
+    const apart = [1, 2, 3, 4, 5, 6].map((power) => Math.PI ** power)
+    expect(signFlips(apart)).toMatchObject({ unit: null, exact: true })
+    expect(signFlips(apart).attains(0.05)).toBeCloseTo(2 / 64, 12)
+    expect(signFlips(apart).attains(0.07)).toBeCloseTo(4 / 64, 12)
+  })
+
+  test('sampled patterns are different ones', () => {
+    const { uniform } = random('distinct')
+    const many = signFlips(Array.from({ length: 40 }, () => uniform()))
+    // A step in p for each sum that no other pattern has.
+    const steps = [0.01, 0.02, 0.03, 0.04].map((rate) => many.attains(rate))
+    for (const [i, p] of steps.entries()) expect(p).toBeCloseTo((i + 1) / 100, 3)
+    const thresholds = Array.from({ length: 2000 }, (_, i) => 3 + i / 2000)
+    const distinct = new Set(thresholds.map((threshold) => many.beyond(threshold)))
+    expect(distinct.size).toBeGreaterThan(900)
   })
 
   test('a thousand pairs are counted, not sampled', () => {
@@ -157,6 +186,13 @@ describe('smallest difference that could be seen', () => {
     expect(smallestDetectable(pairs(times(6, 0)))).toBeCloseTo(0.8 ** (1 / 6), 6)
   })
 
+  test('six noisy pairs must all have one sign, and a zero would be one lost', () => {
+    const six = [0.25, -0.25, 0.5, 0.25, -0.5, -0.25]
+    // Φ(shift / deviation)⁶ = 0.8 at 1.7928 deviations; and half of the unit of a quarter.
+    const deviation = Math.sqrt(six.reduce((sum, value) => sum + value ** 2, 0) / 5)
+    expect(smallestDetectable(pairs(six))).toBeCloseTo(1.7928 * deviation + 0.125, 3)
+  })
+
   test('with many noisy pairs: 2.80 standard errors', () => {
     // Bloom (1995), "Minimum detectable effects", table 1: two-sided at 0.05, power 0.80.
     const { uniform } = random('noise')
@@ -175,6 +211,9 @@ describe('smallest difference that could be seen', () => {
     expect(five(6, 'maxT')).toBeGreaterThan(0.4)
     const two = smallestDetectable(pairs(some), { comparisons: 2, adjusted: 'maxT' })
     expect(two).toBeGreaterThan(0.4)
+    expect(five(18, 'maxT')).toBeGreaterThan(
+      smallestDetectable(pairs([...some, ...some, ...some]), { alpha: 0.04 }) as number,
+    )
     expect(five(18)).toBeGreaterThan(
       smallestDetectable(pairs([...some, ...some, ...some])) as number,
     )
@@ -216,6 +255,11 @@ describe('max-T over tasks', () => {
     for (const [i, task] of tasks.entries()) {
       expect(adjusted[i]).toBeCloseTo(expected.get(task) as number, 12)
     }
+  })
+
+  test('what stands out first does not hide what comes second', () => {
+    const tasks = [pairs(times(6, 1)), pairs(times(6, 0.4)), pairs(times(6, 0))]
+    expect(maxT(tasks).adjusted).toEqual([2 / 64, 2 / 64, 1])
   })
 
   test('a task without pairs is not tested; one alone keeps its own p', () => {
