@@ -30,7 +30,7 @@ export function colourOf(index: number): string {
 }
 
 /** @param size of the symbol, in square pixels */
-export function symbolPath(index: number, size: number): string {
+function symbolPath(index: number, size: number): string {
   const shape = shapes[index % shapes.length] as SymbolType
   return (
     symbol(shape, size)()?.replace(/-?\d+\.\d+/g, (number) => String(+Number(number).toFixed(2))) ??

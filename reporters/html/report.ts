@@ -97,12 +97,12 @@ function suitePart(model: SuiteModel, all: ExperimentModel[]): Part {
 }
 
 function experimentPart({ figures, said, suites }: ExperimentModel, parts: Part[]): Markup {
-  return html`<header><h1>${figures.experiment}</h1><p class="lede">${countWords(figures.repetitions, 'repetition')} of each task under each condition, graded by executing what came back. Every number leads to its records and its formula.</p>${
+  return html`<header><p class="over">experiment</p><h1>${figures.experiment}</h1><p class="lede">${countWords(figures.repetitions, 'repetition')} of each task under each condition, graded by executing what came back. Every number leads to its records and its formula.</p>${
     said.length > 0 &&
     html`<ul class="lines">${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
   }</header>${parts
     .filter(({ model }) => suites.includes(model))
-    .map(({ model, body }) => html`<h2>${model.figures.suite}</h2>${body}`)}${
+    .map(({ model, body }) => html`<h2><small>suite</small> ${model.figures.suite}</h2>${body}`)}${
     suites.length === 0 && html`<p>No sample was asked for.</p>`
   }`
 }

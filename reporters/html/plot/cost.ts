@@ -58,7 +58,11 @@ function placeLabels(points: Point[], x: Scale, y: Scale): Markup[] {
   const places = Map.groupBy(points, ({ condition, cost, change }) =>
     JSON.stringify([condition, Math.round(x(cost.mean) / 8), Math.round(y(change.mean) / 8)]),
   )
-  const taken: { left: number; right: number; y: number }[] = []
+  const taken = points.map(({ cost, change }) => ({
+    left: x(cost.mean) - 7,
+    right: x(cost.mean) + 7,
+    y: y(change.mean) + 4,
+  }))
   return [...places.values()]
     .map((own) => ({ ...(own[0] as Point), name: own.map(({ task }) => task).join(' ') }))
     .sort((a, b) => y(a.change.mean) - y(b.change.mean) || x(a.cost.mean) - x(b.cost.mean))

@@ -66,12 +66,13 @@ function tile(name: Part, value: Part, more: Part, kind: '' | 'good' | 'doubt'):
 /** Only what was compared over all tasks; the rest stands below. */
 function verdicts({ figures }: SuiteModel, cite: Cite): Markup {
   const overall = figures.analysis.comparisons.filter(({ task }) => task === null)
-  if (overall.length === 0) return html``
+  const { confounded } = figures.analysis
+  if (overall.length + confounded.length === 0) return html``
   return html`<ul class="verdicts">${overall.map(
     (one) =>
       html`<li class="${one.verdict === 'different' ? 'different' : ''}"><b>${one.name}</b> <span class="axis-tag">${one.axis}</span> ${cite(
         [figures.suite, one.kind, one.name, one.axis, 'all', 'effect'].join('/'),
         html`${differenceWords(one.effect)} <small>${intervalWords(one.interval)}</small>`,
       )} <span class="words">${cite([figures.suite, one.kind, one.name, one.axis, 'all', 'verdict'].join('/'), one.words)}</span></li>`,
-  )}</ul>`
+  )}${confounded.map((sentence) => html`<li class="different"><b>Confounded.</b> ${sentence}</li>`)}</ul>`
 }

@@ -3,7 +3,7 @@
 export const layout = `
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1.5rem; -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; font-variant-numeric: tabular-nums; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: .9375rem/1.5 ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; font-variant-numeric: tabular-nums; }
 code, kbd, pre { font-family: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'Liberation Mono', monospace; font-size: .87em; }
 kbd { border: 1px solid var(--line); border-radius: 4px; padding: 0 .35em; background: var(--card); }
 a { color: var(--link); }
@@ -24,7 +24,8 @@ main { padding: 2.2rem 2rem 6rem 1.4rem; min-width: 0; }
 .theme { font: inherit; font-size: .85rem; color: var(--soft); background: none; border: 1px solid var(--line); border-radius: 99px; padding: .25rem .8rem; cursor: pointer; }
 .theme:hover { color: var(--ink); border-color: var(--soft); }
 h1 { font-size: 2.1rem; line-height: 1.15; letter-spacing: -.022em; margin: 0 0 .3rem; font-weight: 680; overflow-wrap: anywhere; }
-h2 { font-size: 1.5rem; letter-spacing: -.015em; margin: 2.4rem 0 .2rem; overflow-wrap: anywhere; }
+h1 + .lede { margin-bottom: 1rem; } .over { color: var(--soft); font-size: .84rem; margin: 0; } h2 small { font-size: .84rem; letter-spacing: 0; }
+h2 { font-size: 1.3rem; letter-spacing: -.012em; margin: 1.6rem 0 .6rem; overflow-wrap: anywhere; }
 h3 { font-size: 1.16rem; letter-spacing: -.01em; margin: 0 0 .9rem; font-weight: 640; }
 h4 { font-size: .95rem; margin: 1.5rem 0 .5rem; font-weight: 620; }
 .lede { color: var(--soft); margin: 0 0 1.6rem; max-width: 68ch; }
@@ -86,8 +87,8 @@ dialog::backdrop { background: rgb(10 12 16 / .42); }
 .state { font-size: .78rem; border-radius: 5px; padding: 0 .45em; border: 1px solid currentColor; white-space: nowrap; } .state-f { color: var(--fixed); } .state-k { color: var(--soft); } .state-u, .state-x { color: var(--unfixed-ink); } .state-b { color: var(--broke); font-weight: 650; }
 @media (max-width: 900px) { .page { display: block; } .side { position: static; height: auto; padding-bottom: 0; } .side ol { columns: 2; } main { padding: 1rem; } .card { padding: 1rem; } }
 @media print {
-  :root, :root[data-theme] { color-scheme: light; } body { background: #fff; font-size: 10.5px; } .side, .theme, .skip, .heat-hint, .samples, dialog { display: none !important; } .page { display: block; } main { padding: 0; } .card { border: 0; padding: 0; margin: 0 0 1.2rem; border-top: 1px solid #bbb; padding-top: .6rem; }
-  figure, tr, .tile, li { break-inside: avoid; } h2, h3, h4 { break-after: avoid; } a.n { text-decoration: none; } .scroll, .heat-scroll { overflow: visible; } .heat-scroll svg { max-width: 100%; height: auto; } .heat-names { display: none; } details::details-content { content-visibility: visible; height: auto; } .drawn * { print-color-adjust: exact; } svg { print-color-adjust: exact; }
+  :root, :root[data-theme] { color-scheme: light; } html { font-size: 10px; } body { background: #fff; } .side, .theme, .skip, .heat-hint, .samples, dialog { display: none !important; } .page { display: block; } main { padding: 0; } .card { border: 0; border-radius: 0; padding: 0; margin: 0 0 1.2rem; border-top: 1px solid #bbb; padding-top: .6rem; }
+  figure, tr, .tile, li { break-inside: avoid; } h2, h3, h4 { break-after: avoid; } a.n { text-decoration: none; } .scroll, .heat-scroll { overflow: visible; } .heat-scroll svg { max-width: 100%; height: auto; } .heat-names { display: none; } section:not([id$='.sources']) details::details-content { content-visibility: visible; height: auto; } table { font-size: .85rem; } svg.cell { max-width: 130px; } .heat-scroll { padding: 0; } table.figures td, table.forest tbody th, td.num { white-space: normal; } table.forest td:last-child { min-width: 0; } .drawn * { print-color-adjust: exact; } svg { print-color-adjust: exact; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } dialog[open] { animation: slide .16s ease-out; } @keyframes slide { from { transform: translateX(24px); opacity: 0; } } }
 @media (forced-colors: active) { .mark, .dots, .estimate { forced-color-adjust: none; } }
