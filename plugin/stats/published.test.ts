@@ -6,7 +6,7 @@ import { clopperPearson, fisherExact, permuteTwoSamples } from './index.ts'
 test('T4 against T5: p = 0.20, one-sided, over all 20 permutations', () => {
   const T4 = [1, 11 / 12, 1]
   const T5 = [0.75, 0.75, 1]
-  expect(permuteTwoSamples(T4, T5, 'greater')).toEqual({ p: 0.2, permutations: 20 })
+  expect(permuteTwoSamples(T4, T5, 'greater')).toEqual({ p: 0.2, exact: true, permutations: 20 })
 })
 
 test('"one in three" is anything from 0.8% to 90.6%', () => {

@@ -83,7 +83,7 @@ export const formulas = {
     source: 'McNemar (1947)',
   },
   'two samples': {
-    says: 'Exact one-sided permutation test of two means, over every way to deal out the samples.',
+    says: 'One-sided permutation test of two means, over every way to deal out the samples, or 9,999 of them.',
     source: 'Fisher (1935); Good (2005), chapter 3',
   },
   transitions: { says: 'Verdicts of the assertion against its verdict on the untouched seed.' },

@@ -78,7 +78,7 @@ export function methodWords(method: string, comparisons: number): string {
 }
 
 /** Made once: making one costs more than a test. */
-const grouped = new Intl.NumberFormat('en')
+export const grouped = new Intl.NumberFormat('en')
 
 function testWords({ p, exact, permutations }: PairedTest): string {
   if (p === null) return 'none'

@@ -6,7 +6,7 @@ import { axisSchema } from '../../../plugin/record/schema.ts'
 import { holm, permuteTwoSamples } from '../../../plugin/stats/index.ts'
 import type { Family, TaskComparison } from '../analysis.ts'
 import type { Plan } from '../plan.ts'
-import { ALPHA, isDifferent, methodWords } from './compare.ts'
+import { ALPHA, grouped, isDifferent, methodWords } from './compare.ts'
 import { fractionOf, type Reading } from './readings.ts'
 
 export function compareTasks(
@@ -47,9 +47,6 @@ export function compareTasks(
   }
 }
 
-/** Samples beyond these are too many to deal out in every way. */
-const MOST = 10
-
 interface Known {
   values: number[]
   of: number
@@ -62,16 +59,16 @@ function tested(easier: Known, harder: Known) {
   }
   if (counts.n.includes(0)) return { ...counts, ...none, effect: null, test: 'none' }
   const effect = meanOf(easier.values) - meanOf(harder.values)
-  if (Math.max(...counts.n) > MOST)
-    return { ...counts, ...none, effect, test: 'none: too many samples for an exact one' }
-  const { p, permutations } = permuteTwoSamples(easier.values, harder.values, 'greater')
+  const { p, exact, permutations } = permuteTwoSamples(easier.values, harder.values, 'greater')
   return {
     ...counts,
     effect,
     p,
     // The most extreme deal alone.
     least: 1 / permutations,
-    test: `exact permutation, one-sided, ${permutations.toLocaleString('en')} deals`,
+    test: exact
+      ? `exact permutation, one-sided, ${grouped.format(permutations)} deals`
+      : `permutation, one-sided, ${grouped.format(permutations)} sampled deals`,
   }
 }
 
@@ -79,8 +76,9 @@ const none = { p: null, least: null }
 
 function whyNot({ p, least, n }: ReturnType<typeof tested>, comparisons: number): string {
   if (p === null || least === null) return 'not tested'
+  const among = comparisons > 1 ? ` in ${comparisons} comparisons` : ''
   return least * comparisons > ALPHA
-    ? `with ${n[0]} and ${n[1]} samples nothing could be seen`
+    ? `with ${n[0]} and ${n[1]} samples nothing could be seen${among}`
     : 'chance alone gives as much too often'
 }
 
