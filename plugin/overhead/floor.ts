@@ -1,15 +1,17 @@
 /**
  * The floor: what a run costs that does nothing but what cannot be left out. One process, one loop:
  * it copies the same trees, starts the same child processes as the traced run did, as many at once,
- * and compares answers with the reference's.
+ * and compares answers with the reference's. Agents talk to the scripted model, without a meter.
  *
- *     node plugin/overhead/floor.ts <folder of a trace> <how many at once>
+ *     node plugin/overhead/floor.ts <folder of a trace> <how many at once> <folder of the package>
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import type { RunJob } from '../run/worker.ts'
+import { startModel } from './model.ts'
 import type { Started, Traced } from './trace.ts'
 
 /** All that happened in one folder, in order: a probe, or an attempt. */
@@ -21,11 +23,12 @@ interface Unit {
   forks: { module: string; env: Record<string, string>; messages: unknown[] }[]
 }
 
-const [folder = '', atOnce = '1'] = process.argv.slice(2)
+const [folder = '', atOnce = '1', installed = ''] = process.argv.slice(2)
 const units = readTrace(path.join(folder, 'trace.jsonl'))
 const isAttempt = ({ forks }: Unit) => forks.length > 0
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'floor-')))
 const answers = new Map<string, unknown>()
+const model = units.some(isMetered) ? await startModel(installed) : null
 let differing = 0
 try {
   // In a run, attempts and probes have places of their own.
@@ -38,6 +41,7 @@ try {
   ])
 } finally {
   rmSync(base, { recursive: true, force: true })
+  await model?.close()
 }
 const attempts = units.filter(isAttempt).length
 console.log(JSON.stringify({ probes: units.length - attempts, attempts, differing }))
@@ -65,7 +69,7 @@ async function attempt(unit: Unit): Promise<void> {
   for (const { start, input } of unit.spawns) await ended(start, input, unit.root, root)
   for (const { module, env, messages } of unit.forks) {
     const child = fork(module, [], { env, stdio: 'pipe', execArgv: [] })
-    for (const message of messages) await told(child, moved(message, unit.root, root))
+    for (const message of messages) await told(child, withModel(moved(message, unit.root, root)))
     child.kill()
     await new Promise((resolve) => child.once('exit', resolve))
   }
@@ -151,6 +155,23 @@ function readTrace(file: string): Unit[] {
     }
   }
   return [...units.values()]
+}
+
+function isMetered({ forks }: Unit): boolean {
+  return forks.some(({ messages }) => messages.some((message) => accessOf(message) !== undefined))
+}
+
+function accessOf(message: unknown): RunJob['context']['gateway'] {
+  return (message as { task?: Partial<RunJob> }).task?.context?.gateway
+}
+
+/** The gateway of the traced run is no more: the model is called directly. */
+function withModel(message: unknown): unknown {
+  const access = accessOf(message)
+  if (!access || !model) return message
+  const { context } = (message as { task: RunJob }).task
+  access.urls = { scripted: model.address(context) }
+  return message
 }
 
 /** A harness's output goes beside its workspace: the store of the traced run is no more. */

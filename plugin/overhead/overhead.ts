@@ -1,42 +1,45 @@
 /**
- * Measures what the plugin costs beyond what cannot be left out: `vitest run --project bench` against
- * a bare loop over the same trees and child processes, first with an empty store, then with a full one.
- * Not published; it measures the repository's own bench project.
+ * Measures what the plugin costs beyond what cannot be left out: `vitest run` on shopkit against a bare
+ * loop over the same trees and child processes, first with an empty store, then with a full one. The
+ * plugin is the built package, in a project that has it installed. Not published.
  *
  *     npm run bench:overhead [-- <rounds>]
  */
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installInto } from './installed.ts'
 import { type Measured, measure, preload } from './measure.ts'
 
 const rounds = Number(process.argv[2] ?? 3)
 const own = (file: string) => fileURLToPath(new URL(file, import.meta.url))
-const vitest = [own('../../node_modules/vitest/vitest.mjs'), 'run', '--project', 'bench']
-process.chdir(own('../..'))
+const vitest = [own('../../node_modules/vitest/vitest.mjs'), 'run']
 
 const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'overhead-')))
-const store = path.join(base, 'store')
+const project = path.join(base, 'project')
+const store = path.join(project, '.harnessbench')
 const outside = { VITEST: undefined, NODE_ENV: undefined, NODE_OPTIONS: undefined }
-const run = () => measure(vitest, { ...outside, BENCH_STORE: store })
-const floor = (trace: string) => measure([own('./floor.ts'), trace, String(atOnce)], outside)
+const run = () => measure(vitest, outside)
+const floor = (trace: string) =>
+  measure([own('./floor.ts'), trace, String(atOnce), installed], outside)
 const atOnce = availableParallelism()
 
+mkdirSync(project)
+const installed = installInto(project)
+process.chdir(project)
 try {
   await compare('empty store', () => rmSync(store, { recursive: true, force: true }))
   await compare('full store', () => {})
 } finally {
+  process.chdir(tmpdir())
   rmSync(base, { recursive: true, force: true })
 }
 
 async function compare(name: string, prepare: () => void): Promise<void> {
   const trace = mkdtempSync(path.join(base, 'trace-'))
   prepare()
-  await measure(['--import', preload('trace', trace), ...vitest], {
-    ...outside,
-    BENCH_STORE: store,
-  })
+  await measure(['--import', preload('trace', trace), ...vitest], outside)
   // The machine is noisy and warms up: both by turns, and the median of each.
   const pairs: { floor: Measured; real: Measured }[] = []
   for (let round = 1; round <= rounds; round++) {
