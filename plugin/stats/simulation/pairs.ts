@@ -17,6 +17,11 @@ export const pairChecks: Check[] = [
   ...worlds.nulls.map((world) => falseInAnyTask(world, 10)),
   ...worlds.nulls.flatMap((world) => REPETITIONS.map((n) => coverage(world, n))),
   ...worlds.differences.flatMap((world) => REPETITIONS.map((n) => coverage(world, n))),
+  ...REPETITIONS.map((n) => ({
+    ...coverage(worlds.deceptive, n),
+    what: 'known limit: interval of a difference covers',
+    bad: 'shown' as const,
+  })),
   studentCoverage(worlds.differences[3] as worlds.World, 3),
   studentCoverage(worlds.differences[5] as worlds.World, 3),
   ...REPETITIONS.flatMap((n) => [1, 6].map((comparisons) => powerOfShift(n, comparisons))),

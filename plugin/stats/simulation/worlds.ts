@@ -98,6 +98,13 @@ export const differences: World[] = [
   apart('better, but crash 10%', five([[0.9, 1]]), five(lump(0.1, 0))),
 ]
 
+/** Steadily better, and yet worse, by crashes that few samples may not show. */
+export const deceptive = apart(
+  'better by 0.1, but crash 15%',
+  five([[0.9, 1]]),
+  five(lump(0.15, 0)),
+)
+
 export function draw(scores: Scores, { uniform }: Random): number {
   let left = uniform()
   for (const [score, probability] of scores) {
