@@ -51,17 +51,18 @@ export function comparisonsToTell({ comparisons }: Analysis): Comparison[] {
 }
 
 /** That it was checked is said, whatever came out. */
-export function twinSentences({ comparisons, families }: Analysis): string[] {
+export function twinSentences({ comparisons }: Pick<Analysis, 'comparisons'>): string[] {
   const twins = comparisons.filter(({ kind, task }) => kind === 'twins' && task === null)
-  const names = [...new Set(twins.map(({ name }) => name))]
-  return names.map((name) => {
-    const own = twins.filter((one) => one.name === name)
+  return [...Map.groupBy(twins, ({ name }) => name)].map(([name, own]) => {
     const different = own.filter(({ verdict }) => verdict === 'different').map(({ axis }) => axis)
-    const method = families.find((family) => family.name === own[0]?.family)?.method ?? ''
-    const rate = `chance alone says so in 5% of experiments at most${method.startsWith('none') ? '' : `, by ${method}`}`
+    const [checked, axes] = [
+      `Checked, one condition under two names (${name})`,
+      own.map(({ axis }) => axis).join(' and '),
+    ]
+    if (own.every(({ effect }) => effect === null)) return `${checked}: no block is complete yet.`
     return different.length === 0
-      ? `Checked, one condition under two names (${name}): not distinguishable on ${own.map(({ axis }) => axis).join(' and ')}, as it must be.`
-      : `Checked, one condition under two names (${name}): different on ${different.join(' and ')}. ${rate}: suspect the instrument.`
+      ? `${checked}: not distinguishable on ${axes}, as it must be.`
+      : `${checked}: different on ${different.join(' and ')}, which chance alone does in 5% of experiments at most: suspect the instrument.`
   })
 }
 
