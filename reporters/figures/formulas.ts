@@ -8,6 +8,7 @@ export interface Formula {
 
 export const formulas = {
   count: { says: 'A count of samples, of those that were asked for.' },
+  tally: { says: 'A count of what the plan asks for, or of what is listed beside it.' },
   fraction: {
     says: 'Passed assertions of those asked for, by sample; mean [lowest–highest] over the samples, with how many of how many asked for it covers.',
   },

@@ -11,6 +11,7 @@ import { traceCells } from './trace/cells.ts'
 import { traceControls } from './trace/controls.ts'
 import { traceNotes } from './trace/notes.ts'
 import { recordsOf } from './trace/records.ts'
+import { traceTallies } from './trace/tallies.ts'
 
 export interface Traced {
   /** `shopkit/bare/T4/change`: told apart from all others of the experiment. */
@@ -37,6 +38,7 @@ export function trace(
     const records = recordsOf(asked.filter((sample) => sample.suite === suite.suite))
     return [
       ...controls.filter((report) => report.suite === suite.suite).flatMap(traceControls),
+      ...traceTallies(suite, records),
       ...traceCells(suite, figures.repetitions, records),
       ...traceAnalysis(suite, records),
       ...traceNotes(suite, records),

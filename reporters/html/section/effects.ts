@@ -42,7 +42,7 @@ export const effectSection: MakeSection = (model, cite) => {
       },
     )}${note(
       html`The line is the interval, the mark the effect: filled where it is different after all comparisons of its family were taken into account, hollow where not. In the <span class="blind-key">grey band</span> lie differences that this design would not have seen with power 0.8.`,
-    )}${familyNotes(families)}${twins(model, cite)}${tellTasks(model, analysis, cite)}`,
+    )}${familyNotes(model.figures.suite, families, cite)}${twins(model, cite)}${tellTasks(model, analysis, cite)}`,
   }
 }
 
@@ -86,13 +86,17 @@ function drawn({ effect, interval, sees, verdict }: Comparison): Drawn {
   return { value: effect, interval, blind: sees, strong: verdict === 'different' }
 }
 
-function familyNotes(families: Analysis['families']): Markup {
+function familyNotes(suite: string, families: Analysis['families'], cite: Cite): Markup {
   return folded(
-    `How many comparisons were handled (${families.length} families)`,
+    'How many comparisons were made, and how that was taken into account',
     dataTable(
       'Families of comparisons',
       [{ title: 'family' }, { title: 'comparisons', numeric: true }, { title: 'method' }],
-      families.map(({ name, comparisons, method }) => [name, comparisons, method]),
+      families.map(({ name, comparisons, method }) => [
+        name,
+        cite(`${suite}/families/${name}`, comparisons),
+        method,
+      ]),
     ),
   )
 }

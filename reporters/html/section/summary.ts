@@ -23,7 +23,7 @@ function tiles(model: SuiteModel, cite: Cite): Markup[] {
     tile(
       'measured',
       cite(`${suite}/measured`, `${measured} of ${countWords(asked, 'sample')}`),
-      html`${countWords(figures.conditions.length, 'condition')}, ${countWords(model.tasks.length, 'task')}, ${cite(`${suite}/repetitions`, countWords(model.repetitions, 'repetition'))}`,
+      html`${cite(`${suite}/conditions`, countWords(figures.conditions.length, 'condition'))}, ${cite(`${suite}/tasks`, countWords(model.tasks.length, 'task'))}, ${cite(`${suite}/repetitions`, countWords(model.repetitions, 'repetition'))}`,
       measured === asked ? 'good' : 'doubt',
     ),
     shown
@@ -36,7 +36,7 @@ function tiles(model: SuiteModel, cite: Cite): Markup[] {
       : tile('controls', 'not shown', 'their reports were not given', 'doubt'),
     tile(
       'contradictions',
-      String(analysis.contradictions.length),
+      cite(`${suite}/contradictions`, analysis.contradictions.length),
       analysis.contradictions.length === 0
         ? 'no two readings of a sample disagree'
         : 'suspect the instrument first',

@@ -1,5 +1,7 @@
 /** What became of each assertion under each condition, and the assertions that measured nothing; main process. */
+import type { Idle } from '../../figures/analysis.ts'
 import { countWords } from '../../terminal/words.ts'
+import type { Cite } from '../cite.ts'
 import { named } from '../look.ts'
 import { html, type Markup, px } from '../markup.ts'
 import { dataTable, folded, type MakeSection } from './section.ts'
@@ -18,7 +20,7 @@ export const transitionSection: MakeSection = ({ figures, conditions }, cite) =>
     ...parts.map((part) =>
       cite([figures.suite, one.condition, 'transitions', one.id, part].join('/'), one[part]),
     ),
-    one.of,
+    cite([figures.suite, one.condition, 'transitions', one.id, 'of'].join('/'), one.of),
   ])
   return {
     id: 'transitions',
@@ -38,7 +40,7 @@ export const transitionSection: MakeSection = ({ figures, conditions }, cite) =>
         ],
         rows,
       ),
-    )}${idleList(idle)}`,
+    )}${idleList(figures.suite, idle, cite)}`,
   }
 }
 
@@ -57,14 +59,14 @@ function bar(one: Record<(typeof parts)[number], number> & { of: number }): Mark
   )}</svg>`
 }
 
-function idleList(idle: { name: string; axis: string; why: string; samples: number }[]): Markup {
+function idleList(suite: string, idle: readonly Idle[], cite: Cite): Markup {
   if (idle.length === 0)
     return html`<p>Each assertion passed in some sample and failed in another.</p>`
   const kinds = Map.groupBy(idle, ({ why }) => why)
   return html`${[...kinds].map(([why, those]) =>
     folded(
       html`${countWords(those.length, 'assertion')} ${why} here: they tell no condition from another`,
-      html`<ul class="lines">${those.map(({ name, axis, samples }) => html`<li>${name} <small>${axis}, ${countWords(samples, 'sample')}</small></li>`)}</ul>`,
+      html`<ul class="lines">${those.map(({ id, name, axis, samples }) => html`<li>${name} <small>${axis}, ${cite(`${suite}/idle/${id}`, countWords(samples, 'sample'))}</small></li>`)}</ul>`,
     ),
   )}`
 }
