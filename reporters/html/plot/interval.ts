@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale'
 import { html, type Markup, px } from '../markup.ts'
 import { type Scale, short } from './axis.ts'
 
-const WIDTH = 240
+const WIDTH = 200
 const NARROW = 170
 const HEIGHT = 26
 const PAD = 10

@@ -1,8 +1,12 @@
 /** Comparisons of conditions and effects of factors, each with its interval: a forest plot in a table; main process. */
+
+import type { Axis } from '../../../plugin/record/schema.ts'
 import type { Analysis, Comparison } from '../../figures/analysis.ts'
 import { twinSentences } from '../../terminal/analysis.ts'
 import { differenceWords, intervalWords, pWords } from '../../terminal/statistics.ts'
+import { together } from '../../text.ts'
 import type { Cite } from '../cite.ts'
+import { named } from '../look.ts'
 import { html, type Markup } from '../markup.ts'
 import type { SuiteModel } from '../model.ts'
 import { type Drawn, intervalAxis, intervalLine, intervalScale } from '../plot/interval.ts'
@@ -20,8 +24,6 @@ export const effectSection: MakeSection = (model, cite) => {
   const { analysis } = model.figures
   const { comparisons, families, confounded } = analysis
   if (comparisons.length === 0 && confounded.length === 0) return null
-  const overall = comparisons.filter(({ task }) => task === null)
-  const byTask = comparisons.filter(({ task }) => task !== null)
   const draw = (own: Comparison[]) => forest(model, own, cite)
   return {
     id: 'effects',
@@ -30,14 +32,11 @@ export const effectSection: MakeSection = (model, cite) => {
     count: comparisons.length,
     body: html`${confounded.map((sentence) => html`<p class="warn"><b>Confounded.</b> ${sentence}</p>`)}${kinds.map(
       (kind) => {
-        const [own, tasks] = [overall, byTask].map((some) =>
-          some.filter((one) => one.kind === kind),
-        )
-        if (!own?.length && !tasks?.length) return ''
-        return html`<h4>${titles[kind]}</h4>${own?.length ? draw(own) : ''}${
-          tasks?.length
-            ? folded(`by task (${tasks.length})`, draw(tasks), tasks.length <= 12 || isTold(tasks))
-            : ''
+        const own = comparisons.filter((one) => one.kind === kind)
+        const tasks = own.filter(({ task }) => task !== null)
+        if (own.length === 0) return ''
+        return html`<h4>${titles[kind]}</h4>${draw(own.filter(isTold))}${
+          tasks.length > 0 && folded(`by task (${tasks.length})`, draw(tasks))
         }`
       },
     )}${note(
@@ -46,8 +45,9 @@ export const effectSection: MakeSection = (model, cite) => {
   }
 }
 
-function isTold(comparisons: Comparison[]): boolean {
-  return comparisons.some(({ verdict }) => verdict === 'different')
+/** Over all tasks; of single tasks what is different. */
+function isTold({ task, verdict }: Comparison): boolean {
+  return task === null || verdict === 'different'
 }
 
 function forest({ figures }: SuiteModel, own: Comparison[], cite: Cite): Markup {
@@ -59,7 +59,6 @@ function forest({ figures }: SuiteModel, own: Comparison[], cite: Cite): Markup 
     { title: 'effect [interval]', numeric: true },
     { title: 'p', numeric: true },
     { title: 'adjusted', numeric: true },
-    { title: 'blocks', numeric: true },
     { title: 'verdict' },
   ]
   const rows = own.map((one) => {
@@ -75,11 +74,10 @@ function forest({ figures }: SuiteModel, own: Comparison[], cite: Cite): Markup 
       ),
       cite(id('p'), pWords(one.p)),
       cite(id('adjusted'), pWords(one.adjusted)),
-      cite(id('blocks'), `${one.blocks.n} of ${one.blocks.of}`),
-      html`<span class="verdict${one.verdict === 'different' && ' different'}">${cite(id('verdict'), one.words)}</span><br><small>${cite(id('test'), one.test)}</small>`,
+      html`<span class="verdict${one.verdict === 'different' && ' different'}">${cite(id('verdict'), one.words)}</span><br><small>${cite(id('test'), one.test)}, ${cite(id('blocks'), `${one.blocks.n} of ${one.blocks.of}`)} blocks</small>`,
     ]
   })
-  return dataTable('Effects with intervals', heads, rows, 'forest')
+  return dataTable('Effects with intervals', heads, rows, 'forest effects')
 }
 
 function drawn({ effect, interval, sees, verdict }: Comparison): Drawn {
@@ -110,32 +108,39 @@ function twins({ figures }: SuiteModel, cite: Cite): Markup[] {
 }
 
 /** Tasks that ask for the same and tell more or less. */
-function tellTasks({ figures }: SuiteModel, { taskComparisons }: Analysis, cite: Cite): Markup {
+function tellTasks(
+  { figures, conditions }: SuiteModel,
+  { taskComparisons }: Analysis,
+  cite: Cite,
+): Markup {
   if (taskComparisons.length === 0) return html``
-  const rows = taskComparisons.map((one) => {
-    const id = (what: string) =>
-      [figures.suite, one.condition, `${one.easier} − ${one.harder}`, one.axis, what].join('/')
-    return [
-      one.condition,
-      `${one.easier} − ${one.harder}`,
-      one.axis,
-      cite(id('effect'), differenceWords(one.effect)),
-      cite(id('p'), pWords(one.p)),
-      cite(id('adjusted'), pWords(one.adjusted)),
-      html`<span class="verdict${one.verdict === 'different' && ' different'}">${cite(id('verdict'), one.words)}</span><br><small>${one.says} ${cite(id('test'), one.test)}</small>`,
-    ]
-  })
-  return html`<h4>Tasks of the same defects, told and untold</h4>${dataTable(
-    'Tasks that differ in what they tell',
-    [
-      { title: 'condition' },
-      { title: 'tasks' },
-      { title: 'axis' },
-      { title: 'difference', numeric: true },
-      { title: 'p, one-sided', numeric: true },
-      { title: 'adjusted', numeric: true },
-      { title: 'verdict' },
-    ],
-    rows,
-  )}`
+  const rowsOf = (axis: Axis) =>
+    taskComparisons
+      .filter((one) => one.axis === axis)
+      .map((one) => {
+        const id = (what: string) =>
+          [figures.suite, one.condition, `${one.easier} − ${one.harder}`, one.axis, what].join('/')
+        return [
+          named(conditions, one.condition),
+          together(`${one.easier} − ${one.harder}`),
+          cite(id('effect'), differenceWords(one.effect)),
+          cite(id('p'), pWords(one.p)),
+          cite(id('adjusted'), pWords(one.adjusted)),
+          html`<span class="verdict${one.verdict === 'different' && ' different'}">${cite(id('verdict'), one.words)}</span><br><small>${one.says} ${cite(id('test'), one.test)}</small>`,
+        ]
+      })
+  const draw = (axis: Axis) =>
+    dataTable(
+      `Tasks that differ in what they tell, ${axis}`,
+      [
+        { title: 'condition' },
+        { title: 'tasks' },
+        { title: axis, numeric: true },
+        { title: 'p, one-sided', numeric: true },
+        { title: 'adjusted', numeric: true },
+        { title: 'verdict' },
+      ],
+      rowsOf(axis),
+    )
+  return html`<h4>Tasks of the same defects, told and untold</h4>${draw('change')}${folded('regress', draw('regress'))}`
 }

@@ -24,7 +24,12 @@ export const predictionSection: MakeSection = ({ figures, plan }, cite) => {
     count: predictions.length,
     body: html`${dataTable(
       'Predictions and what was observed',
-      [{ title: 'predicted' }, { title: 'about' }, { title: 'observed' }, { title: 'verdict' }],
+      [
+        { title: 'predicted' },
+        { title: 'about' },
+        { title: 'observed', numeric: true },
+        { title: 'verdict' },
+      ],
       rows,
     )}${plan.predictions && note(html`Written before the first sample; their hash, <code>${plan.predictions.hash.slice(0, 16)}</code>, is in every record.`)}`,
   }
@@ -41,6 +46,11 @@ function about({
 }: PredictionVerdict['prediction']): string {
   const what = condition ?? effect ?? difference?.join(' − ') ?? ''
   const [low, high] = within ?? []
-  const how = direction ?? `within [${low ?? '…'}, ${high ?? '…'}]`
+  const how = direction ?? `within [${edge(low)}, ${edge(high)}]`
   return `${what}, ${axis}, ${task ?? 'all tasks'}: ${how}`
+}
+
+/** As the author wrote it; an open side is a dash. */
+function edge(value: number | null | undefined): string {
+  return typeof value === 'number' ? String(value).replace('-', '−') : '–'
 }

@@ -39,7 +39,7 @@ function solvedTable(model: SuiteModel, solved: Solved[], cite: Cite): Markup {
   const heads = [
     { title: 'condition' },
     { title: 'task' },
-    { title: 'solved' },
+    { title: 'solved', numeric: true },
     { title: intervalAxis(scale) },
     { title: '95% interval', numeric: true },
     ...ks.flatMap((k) => [

@@ -1,6 +1,7 @@
 /** What a reader wants first: what was measured, whether the graders can fail, and what may be said; main process. */
 import type { Axis } from '../../../plugin/record/schema.ts'
 import { controlFigures } from '../../figures/controls.ts'
+import { comparisonsToTell } from '../../terminal/analysis.ts'
 import { differenceWords, intervalWords, shareWords } from '../../terminal/statistics.ts'
 import { countWords, meanCostWords, scriptedWords } from '../../terminal/words.ts'
 import type { Cite } from '../cite.ts'
@@ -63,16 +64,16 @@ function tile(name: Part, value: Part, more: Part, kind: '' | 'good' | 'doubt'):
   return html`<div class="tile ${kind}"><div class="tile-name">${name}</div><div class="tile-value">${value}</div><div class="tile-more">${more}</div></div>`
 }
 
-/** Only what was compared over all tasks; the rest stands below. */
+/** What the terminal tells, too: over all tasks, and of single tasks what is different. */
 function verdicts({ figures }: SuiteModel, cite: Cite): Markup {
-  const overall = figures.analysis.comparisons.filter(({ task }) => task === null)
+  const told = comparisonsToTell(figures.analysis)
   const { confounded } = figures.analysis
-  if (overall.length + confounded.length === 0) return html``
-  return html`<ul class="verdicts">${overall.map(
+  if (told.length + confounded.length === 0) return html``
+  return html`<ul class="verdicts">${told.map(
     (one) =>
-      html`<li class="${one.verdict === 'different' ? 'different' : ''}"><b>${one.name}</b> <span class="axis-tag">${one.axis}</span> ${cite(
-        [figures.suite, one.kind, one.name, one.axis, 'all', 'effect'].join('/'),
+      html`<li class="${one.verdict === 'different' ? 'different' : ''}"><b>${one.name}${one.task !== null && `, ${one.task}`}</b> <span class="axis-tag">${one.axis}</span> ${cite(
+        [figures.suite, one.kind, one.name, one.axis, one.task ?? 'all', 'effect'].join('/'),
         html`${differenceWords(one.effect)} <small>${intervalWords(one.interval)}</small>`,
-      )} <span class="words">${cite([figures.suite, one.kind, one.name, one.axis, 'all', 'verdict'].join('/'), one.words)}</span></li>`,
+      )} <span class="words">${cite([figures.suite, one.kind, one.name, one.axis, one.task ?? 'all', 'verdict'].join('/'), one.words)}</span></li>`,
   )}${confounded.map((sentence) => html`<li class="different"><b>Confounded.</b> ${sentence}</li>`)}</ul>`
 }

@@ -42,7 +42,7 @@ tbody:last-child tr:last-child > * { border-bottom: 0; }
 .num { text-align: right; } td.num { white-space: nowrap; }
 table.figures tbody th[scope=rowgroup] { font-weight: 620; white-space: nowrap; vertical-align: top; padding-right: 1.2rem; }
 table.figures td { white-space: nowrap; padding-right: 1rem; }
-table.forest tbody th { white-space: nowrap; } table.forest td:last-child { min-width: 210px; padding-right: 0; } table.coverage td:last-child { min-width: 9rem; } table.coverage th { white-space: nowrap; } .none { color: var(--soft); }
+table.forest tbody th { white-space: nowrap; } table.effects td:last-child { min-width: 250px; padding-right: 0; } table.coverage td:last-child { min-width: 9rem; } table.coverage th { white-space: nowrap; } .none { color: var(--soft); }
 table.figures tr.total > * { color: var(--soft); border-bottom: 1px solid var(--soft); }
 table.figures tr.total th { font-weight: 500; }
 table.forest td, table.forest th { vertical-align: middle; }
@@ -88,7 +88,7 @@ dialog::backdrop { background: rgb(10 12 16 / .42); }
 @media (max-width: 900px) { .page { display: block; } .side { position: static; height: auto; padding-bottom: 0; } .side ol { columns: 2; } main { padding: 1rem; } .card { padding: 1rem; } }
 @media print {
   :root, :root[data-theme] { color-scheme: light; } html { font-size: 10px; } body { background: #fff; } .side, .theme, .skip, .heat-hint, .samples, dialog { display: none !important; } .page { display: block; } main { padding: 0; } .card { border: 0; border-radius: 0; padding: 0; margin: 0 0 1.2rem; border-top: 1px solid #bbb; padding-top: .6rem; }
-  figure, tr, .tile, li { break-inside: avoid; } h2, h3, h4 { break-after: avoid; } a.n { text-decoration: none; } .scroll, .heat-scroll { overflow: visible; } .heat-scroll svg { max-width: 100%; height: auto; } .heat-names { display: none; } section:not([id$='.sources']) details::details-content { content-visibility: visible; height: auto; } table { font-size: .85rem; } svg.cell { max-width: 130px; } .heat-scroll { padding: 0; } table.figures td, table.forest tbody th, td.num { white-space: normal; } table.forest td:last-child { min-width: 0; } .drawn * { print-color-adjust: exact; } svg { print-color-adjust: exact; }
+  figure, tr, .tile, li { break-inside: avoid; } h2, h3, h4 { break-after: avoid; } a.n { text-decoration: none; } .scroll, .heat-scroll { overflow: visible; } .heat-scroll svg { max-width: 100%; height: auto; } .heat-names { display: none; } section:not([id$='.sources']) details::details-content { content-visibility: visible; height: auto; } table { font-size: .85rem; } svg.cell { max-width: 130px; } .heat-scroll { padding: 0; } table.figures td, table.forest tbody th, td.num { white-space: normal; } table.effects td:last-child { min-width: 0; } .drawn * { print-color-adjust: exact; } svg { print-color-adjust: exact; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } dialog[open] { animation: slide .16s ease-out; } @keyframes slide { from { transform: translateX(24px); opacity: 0; } } }
 @media (forced-colors: active) { .mark, .dots, .estimate { forced-color-adjust: none; } }
