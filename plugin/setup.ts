@@ -35,7 +35,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     session.store = store
     const before = await readDesign(store.folder, options.experiment)
     await refuseOtherPredictions(store, before, session.design, options.predictions)
-    await writeDesign(store.folder, session.design)
 
     await sweepOwned().catch(() => {}) // another run's rubbish is no reason to stop
     const scratch = makeOwned()
@@ -66,6 +65,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       session.controls = await controls()
       session.refused = session.controls.some(({ problems }) => problems.length > 0)
       if (session.refused) throw new Refusal(problemTable(session.controls))
+      await writeDesign(store.folder, session.design)
     }
     /** Throwing ends a run, as it should; it would also end the watching, where mending goes on. */
     const judgeWatched = () =>

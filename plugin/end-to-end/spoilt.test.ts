@@ -17,6 +17,7 @@ test('a harness that changes the reference is not measured, and nothing is after
     {
       experiment: 'tiny',
       repetitions: 3,
+      seed: 'e', // by it they are run one after the other, from the first to the last
       concurrency: 1,
       conditions: [{ name: 'spoiler', adapter: './spoiler.ts' }],
     },

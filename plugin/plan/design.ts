@@ -1,4 +1,5 @@
 /** What is asked for, as reports need it and as it is stored beside the samples. Main process. */
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { type Plan, planSchema } from '../../reporters/figures/plan.ts'
@@ -57,8 +58,17 @@ export async function readDesign(store: string, experiment: string): Promise<Pla
   ])
 }
 
+/** @throws ConfigurationError where it cannot be written */
 export async function writeDesign(store: string, plan: Plan): Promise<void> {
-  await writeAtomically(placeOf(store, plan.experiment), json(plan))
+  const file = placeOf(store, plan.experiment)
+  const text = json(plan)
+  // An unchanged plan is not written, so that grading again needs no room.
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return
+  await writeAtomically(file, text).catch((error: Error) => {
+    throw new ConfigurationError([
+      `the plan of this run cannot be stored (${error.message}); make the store writable, or make room in it`,
+    ])
+  })
 }
 
 function placeOf(store: string, experiment: string): string {
