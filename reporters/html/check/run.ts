@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { execa } from 'execa'
 
 export interface Run {
-  /** What a person saw, from the controls' table on. */
+  /** What a person saw, from the controls' table to where the report lies. */
   terminal: string
   /** The file that the run left. */
   report: string
@@ -24,5 +24,6 @@ export async function measured(folder: string): Promise<Run> {
   const text = stripVTControlCharacters(stdout)
   if (exitCode !== 0 || !existsSync(report))
     throw new Error(`The run ended with ${exitCode} and left no report:\n${text}`)
-  return { terminal: text.slice(text.indexOf('shopkit: 0 problems')), report }
+  const [terminal = ''] = text.slice(text.indexOf('shopkit: 0 problems')).split('\nreport: ')
+  return { terminal, report }
 }
