@@ -86,9 +86,13 @@ test('of two records of a sample the later attempt counts, and that is said; twi
   const cwd = await temporaryTree()
   const [first] = records as [SampleRecord]
   await fill(path.join(cwd, 'old'), records, plan)
-  await fill(path.join(cwd, 'new'), [later(first, '2026-09-01T10:00:00Z')], plan)
+  // Of some nobody can say which is the later.
+  const alike = records.slice(5, 8).map((record) => ({ ...record, seconds: 1 }))
+  await fill(path.join(cwd, 'new'), [later(first, '2026-09-01T10:00:00Z'), ...alike], plan)
   await run(cwd, 'old', 'new', 'old/published.jsonl')
+  await run(cwd, 'new', 'old/published.jsonl', 'old', '--out', 'backwards.html')
   const page = await readFile(path.join(cwd, 'report.html'), 'utf8')
+  expect((await readFile(path.join(cwd, 'backwards.html'), 'utf8')) === page).toBe(true)
   expect(page.includes('bare T1 #1: of two records the later one counts')).toBe(true)
   expect(page.includes('30 records given twice')).toBe(true)
   // 4321 seconds in the mean of three.

@@ -60,6 +60,10 @@ test('every number leads to its entry, which holds the same text', async () => {
   )
   expect(wrong.map(([link]) => link)).toEqual([])
   expect(page.includes('<span class="n">')).toBe(false)
+  // No figure of the table stands there without one.
+  const [table = ''] = /<table class="figures">[\s\S]*?<\/table>/.exec(page) ?? []
+  const rest = table.replace(/<a class="n".*?<\/a>|<th[\s\S]*?<\/th>|<svg[\s\S]*?<\/svg>/g, '')
+  expect(textOf(rest)).not.toMatch(/\d/)
 })
 
 test('text that others chose stays text', async () => {

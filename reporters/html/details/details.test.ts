@@ -49,7 +49,7 @@ test('what is not there is not known', async () => {
 })
 
 test('a record from elsewhere cannot name a file outside the store', async () => {
-  const outside = await temporaryTree({ 'attempts/1/changes.diff': 'secret' })
+  const outside = await temporaryTree({ 'a/b/1/attempts/1/changes.diff': 'secret' })
   const store = path.join(outside, 'a/b/c/d/store')
   const record = { ...own, experiment: '..', suite: '..', condition: '..', task: '..' }
   expect(await detailsIn(store)(record, 100)).toEqual(nothingKept)
