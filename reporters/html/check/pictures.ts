@@ -15,7 +15,7 @@ export async function checkPictures(
   for (const scheme of ['light', 'dark'] as const) {
     await using opened = await open(browser, report, scheme)
     const { page } = opened
-    await page.setViewportSize({ width: 1280, height: 1460 })
+    await page.setViewportSize({ width: 1360, height: 1480 })
     const file = path.join(folder, `report-${scheme}.png`)
     await page.screenshot({ path: file })
     const { size } = await stat(file)

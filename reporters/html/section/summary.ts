@@ -23,7 +23,7 @@ function tiles(model: SuiteModel, cite: Cite): Markup[] {
   return [
     tile(
       'measured',
-      cite(`${suite}/measured`, `${measured} of ${countWords(asked, 'sample')}`),
+      cite(`${suite}/measured`, small(`${measured} of ${countWords(asked, 'sample')}`)),
       html`${cite(`${suite}/conditions`, countWords(figures.conditions.length, 'condition'))}, ${cite(`${suite}/tasks`, countWords(model.tasks.length, 'task'))}, ${cite(`${suite}/repetitions`, countWords(model.repetitions, 'repetition'))}`,
       measured === asked ? 'good' : 'doubt',
     ),
@@ -58,6 +58,12 @@ function tiles(model: SuiteModel, cite: Cite): Markup[] {
       )
     }),
   ]
+}
+
+/** The last word small beside its number. */
+function small(words: string): Markup {
+  const at = words.lastIndexOf(' ')
+  return html`${words.slice(0, at)} <small>${words.slice(at + 1)}</small>`
 }
 
 function tile(name: Part, value: Part, more: Part, kind: '' | 'good' | 'doubt'): Markup {
