@@ -1,0 +1,213 @@
+/**
+ * What a preset is: all that this benchmark knows of one harness, as data and small functions. The
+ * driver beside this file does the rest: it finds the program and asks its version, gives every
+ * session a fresh HOME, starts a turn, reads what is printed, stops it for good, and says how it ended.
+ * In the adapter's process.
+ *
+ * How to write one: see ../pi.ts (one line of JSON an event) and ../codex.ts (usage that is
+ * cumulative). The whole file is
+ *
+ *     export const { version, options, metered, open, run } = programAdapter<Event>({
+ *       name: 'pi', revision: '1',
+ *       program: 'pi', package: '@earendil-works/pi-coding-agent', tried: '1.6.0',
+ *       wires: { 'openai-chat': { word: 'openai-completions', base: '/v1' } },
+ *       prepare: (place) => ({ env: { … }, files: { 'agent/models.json': '…' } }),
+ *       turn: (place, { brief, session, first }) => ({ argv: ['-p'], stdin: brief }),
+ *       read(event, sink) { if (event.type === 'message') sink.message(event.text) },
+ *     })
+ *
+ * and its name goes into `builtInAdapters` in plugin/run/conditions.ts. A new fact about a program
+ * that changes what it does bumps `revision`: stored samples are stale then.
+ */
+import type * as z from 'zod'
+import type { WireName } from '../../plugin/gateway/wire/wire.ts'
+import type { TraceEntry } from '../../plugin/trace/schema.ts'
+
+/** Formats that a model can be called in; the gateway meters all of them. */
+export type Wire = Exclude<WireName, 'none'>
+
+export interface Preset<Event = unknown> {
+  /** As conditions call the adapter, and as the trace calls the agent. */
+  name: string
+  /** Of this preset; bumped when it would act differently. */
+  revision: string
+  /** Name of the executable. */
+  program: string
+  /** Package on the npm registry that holds it, and the exact version that this was written with. */
+  package: string
+  tried: string
+  /** Arguments by which the program says its version. Default: `--version`. */
+  asksVersion?: string[]
+  /**
+   * The wires that it can speak, best first: `word` is its own name for the wire, `base` what it wants
+   * between the gateway's address and the part of the path that it adds itself.
+   */
+  wires: Partial<Record<Wire, { word: string; base: '' | '/v1' | '/v1beta' }>>
+  /** Options of this harness beside those that all presets have; see ./options.ts. */
+  options?: z.ZodRawShape
+  /** Configuration and state of one session, made once, before its first turn. */
+  prepare(place: Place): Prepared | Promise<Prepared>
+  /** How a turn is started: once for each, in a process of its own. */
+  turn(place: Place, turn: Turn): Start
+  /**
+   * What standard output is: `events` is one JSON value a line, `document` one JSON value for the whole
+   * turn (noise around it is skipped), `text` is not JSON: `read` gets each line as a string. Default:
+   * `events`.
+   */
+  output?: 'events' | 'document' | 'text'
+  /**
+   * Turns what was printed into the common trace and the claim. What it does not know it leaves alone;
+   * should it throw, the event is told in the trace as not understood, and the run goes on.
+   */
+  read(event: Event, sink: Sink): void
+  /** After a turn's process has ended: for what stands in files only, such as tokens. */
+  after?(place: Place, sink: Sink): void | Promise<void>
+  /** The program always says that it is done (`sink.stop`): one that ends without has failed. */
+  tellsItsEnd?: boolean
+  /** Why a turn with this end failed; null where it did not. Default: any code but 0, any signal. */
+  failure?(end: End): string | null
+  /** The same program over the Agent Client Protocol, which `options.door: 'acp'` then chooses. */
+  acp?(place: Place): Start
+  /** Which door is used unless `options.door` says so. Default: `cli`. */
+  door?: Door
+  /** For the tables in the docs: paths that it leaves in a build, hosts that it would look up. */
+  leaves?: string[]
+  lookups?: Lookup[]
+}
+
+export type Door = 'cli' | 'acp'
+
+export interface Lookup {
+  /** By what it is for: `usage statistics`, `the npm registry`. */
+  role: string
+  /** How this preset switches it off; null where nothing does. */
+  off: string | null
+}
+
+/** Where and with what a session works. */
+export interface Place {
+  /** Absolute folder that the harness may change; the current folder of its process. */
+  build: string
+  /** Absolute, empty, this session's own; its HOME. `files` are below it. */
+  home: string
+  /** What stands before and after the first slash of the condition's model. */
+  provider: string
+  model: string
+  wire: Wire
+  /** The harness's own word for the wire. */
+  word: string
+  /** The gateway's address for the provider, with the wire's `base` at its end. */
+  url: string
+  key: string
+  /** The condition's options, checked. */
+  options: Record<string, unknown> & { args: string[]; env: Record<string, string> }
+}
+
+export interface Prepared {
+  /** Variables beside those of `context.env` and HOME; `options.env` goes over them. */
+  env?: Record<string, string>
+  /** Path below `place.home` to content. */
+  files?: Record<string, string>
+}
+
+export interface Turn {
+  /** Byte for byte what the user says. */
+  brief: string
+  /** From 1. */
+  number: number
+  /** The first turn of its session. */
+  first: boolean
+  /** A fresh UUID for the session, for programs that let the caller choose. */
+  fresh: string
+  /** The program's own id of the session, as `sink.session` last said; null until then. */
+  session: string | null
+}
+
+/** A process to start. The program itself is put before `argv`, and `options.args` after it. */
+export interface Start {
+  argv: string[]
+  /**
+   * Arguments that must stay last, such as the brief: behind `options.args`. One that is longer than
+   * the system takes is told before anything is started.
+   */
+  last?: string[]
+  /** Whole standard input; it is empty where left out. */
+  stdin?: string
+  env?: Record<string, string>
+  /** Path below `place.home` to content: written before this turn. */
+  files?: Record<string, string>
+}
+
+/** How a turn's process ended. */
+export interface End {
+  exitCode: number | null
+  signal: string | null
+  /** The last lines of standard error. */
+  stderr: string
+  /** Reason that was told by `sink.stop`. */
+  stop: string | null
+  /** Last message that was told by `sink.failed`, unless `sink.recovered` took it back. */
+  failed: string | null
+}
+
+/** Any number that is missing, not finite or negative is unknown; nothing is made of it. */
+export interface Used {
+  /** Tokens that no cache took. Where the harness counts cached ones in, give `prompt` instead. */
+  input?: number | undefined
+  /** All tokens of the input, those from and into a cache included. */
+  prompt?: number | undefined
+  output?: number | undefined
+  cacheRead?: number | undefined
+  cacheWrite?: number | undefined
+  /** US dollars, where the harness knows its prices. */
+  cost?: number | undefined
+  /** Model calls that this stands for. Default: 1 for `usage`, unknown for `usageSoFar`. */
+  calls?: number | undefined
+}
+
+type Told<K extends TraceEntry['kind']> = Omit<
+  Extract<TraceEntry, { kind: K }>,
+  'kind' | 'at' | 'turn' | 'raw'
+>
+
+/** Takes what `read` understood; writes the trace, and sums up the claim. */
+export interface Sink {
+  /** A whole text: parts of a stream go to `messagePart`, and are put together. */
+  message(text: string): void
+  messagePart(text: string): void
+  reasoning(text: string): void
+  reasoningPart(text: string): void
+  /** `at` where the event tells its own time (ISO 8601, or milliseconds as of `Date.now()`). */
+  toolStart(id: string, name: string, args: unknown, at?: string | number): void
+  /** One that was never started by `toolStart` is named here. */
+  toolEnd(
+    id: string,
+    end: { result?: unknown; isError?: boolean; denied?: boolean; name?: string; args?: unknown },
+  ): void
+  plan(steps: Told<'plan'>['steps']): void
+  question(asked: Told<'question'>): void
+  permission(asked: Told<'permission'>): void
+  compaction(tokens?: Told<'compaction'>): void
+  /**
+   * What one model call used; they are added up.
+   * @param id by which repeated frames are known: the last one counts. Null where each comes once.
+   */
+  usage(id: string | null, used: Used): void
+  /** What the whole session used so far: what earlier turns used is subtracted. */
+  usageSoFar(used: Used): void
+  /** The model that answered. */
+  model(name: string): void
+  /** The program's own id of the session, by which the next turn goes on. */
+  session(id: string): void
+  /**
+   * What an exit code may hide: the turn has failed unless more is said afterwards.
+   * @param ofProvider it was the model's fault, or the way to it: no verdict where nothing succeeded
+   */
+  failed(message: string, ofProvider?: boolean): void
+  /** A retry went well: what `failed` said last is no longer so. */
+  recovered(): void
+  /** Told in the trace, and of no consequence. */
+  error(message: string): void
+  /** The turn is done, in the harness's own word. */
+  stop(reason: string): void
+}
