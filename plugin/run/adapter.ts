@@ -4,6 +4,9 @@
  */
 import * as z from 'zod'
 import { claimantSchema } from '../record/schema.ts'
+import type { TraceInput } from '../trace/schema.ts'
+
+export type { TraceInput } from '../trace/schema.ts'
 
 const count = z.int().nonnegative()
 
@@ -44,8 +47,13 @@ export interface Context {
   home: string
   /** Aborted when the budget is used up; the processes that are left are killed shortly after. */
   signal: AbortSignal
-  /** Keeps what the harness printed, beside the sample. */
-  log(text: string | Uint8Array): void
+  /**
+   * Keeps what the harness printed, beside the sample.
+   * @returns the byte of the output at which it begins, for the `raw` of a trace's entry
+   */
+  log(text: string | Uint8Array): number
+  /** Tells what the harness did, beside the sample, for whoever wants to read it. Never throws. */
+  trace(entry: TraceInput): void
   /** Which sample this is. For controls and replays: a harness must not learn it. */
   sample: { suite: string; task: string; repetition: number; condition: string }
   /** The suite's folders. A harness must not learn them. */
@@ -55,9 +63,10 @@ export interface Context {
 export interface Adapter {
   /**
    * Changes when the adapter would act differently; part of the run fingerprint.
-   * Default: a hash of the module's source.
+   * A function is asked once a run, and may look for a program and ask it; what it throws refuses the
+   * condition. Default: a hash of the module's source.
    */
-  version?: string
+  version?: string | ((options: Record<string, unknown>) => string | Promise<string>)
   /** Checks and completes a condition's options; a zod schema will do. */
   options?: { parse(options: unknown): Record<string, unknown> }
   /** Absolute files or folders whose content is part of what a run does, such as patches to replay. */

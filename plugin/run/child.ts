@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Tinypool } from 'tinypool'
 import { entry } from '../entry.ts'
 import { killFamily } from '../process/family.ts'
+import type { TraceMessage } from '../trace/tell.ts'
 import type { BegunMessage, DescribeJob, DescribeResult, RunJob, RunResult } from './worker.ts'
 
 export interface ChildConfig {
@@ -16,6 +17,8 @@ export interface ChildConfig {
   onOutput(chunk: Uint8Array): void
   /** The worker's clock runs from then. @param at as of `Date.now()` */
   onBegun?(at: number): void
+  /** What the adapter tells of the harness, in order; all of it before the result. */
+  onTrace?(message: TraceMessage): void
   signal?: AbortSignal
 }
 
@@ -29,7 +32,7 @@ const DRAIN = 2000
 export async function inChild(job: DescribeJob, config: ChildConfig): Promise<DescribeResult>
 export async function inChild(job: RunJob, config: ChildConfig): Promise<RunResult>
 export async function inChild(job: DescribeJob | RunJob, config: ChildConfig): Promise<unknown> {
-  const { env, marker, onOutput, onBegun, signal } = config
+  const { env, marker, onOutput, onBegun, onTrace, signal } = config
   signal?.throwIfAborted()
   // A pool of one for each job: its process then has the job's environment from its first instruction.
   const pool = new Tinypool({
@@ -44,10 +47,14 @@ export async function inChild(job: DescribeJob | RunJob, config: ChildConfig): P
   const result = pool.run(job, signal ? { signal } : {})
   const child = (pool.threads[0] as unknown as { process: ChildProcess }).process
   // Between messages of Tinypool’s. The first is the worker’s own: no adapter is loaded by then.
-  child.on('message', function listen(message: BegunMessage | null) {
-    if (message?.begunAt === undefined) return
-    child.off('message', listen)
-    onBegun?.(message.begunAt)
+  let hasBegun = false
+  child.on('message', (message: Partial<BegunMessage & TraceMessage> | null) => {
+    if (typeof message !== 'object' || message === null) return
+    if ('trace' in message || 'traceOmitted' in message) onTrace?.(message as TraceMessage)
+    else if (message.begunAt !== undefined && !hasBegun) {
+      hasBegun = true
+      onBegun?.(message.begunAt)
+    }
   })
   const closed = once(child, 'close').catch(() => {})
   // Whoever inherits it and reads must not wait for ever.

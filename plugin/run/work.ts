@@ -1,8 +1,9 @@
 /** Lets an adapter work once, within its budget, and says how that ended. Main process. */
-
+import path from 'node:path'
 import type { Summary, UsedUp } from '../gateway/gateway.ts'
 import type { Outcome, Usage } from '../record/schema.ts'
 import { unknownUsage } from '../record/schema.ts'
+import { openTrace, TRACE } from '../trace/write.ts'
 import type { Context, Metadata } from './adapter.ts'
 import type { AttemptRequest } from './attempt.ts'
 import { inChild, Unstarted } from './child.ts'
@@ -20,7 +21,7 @@ const GRACE = 10_000
 const FOREVER = 2 ** 31 - 1
 
 /**
- * @param folder of the attempt, in which the model calls are kept
+ * @param folder of the attempt, in which the model calls and the trace are kept
  * @throws when no verdict about the harness is possible, or the run was stopped
  */
 export async function letWork(
@@ -29,12 +30,12 @@ export async function letWork(
   folder: string,
 ): Promise<Omit<Ended, 'seconds'>> {
   const { condition, metering, sample } = request
-  if (!condition.metered) return { ...(await workOnce(request, scratch)), claim: null }
+  if (!condition.metered) return { ...(await workOnce(request, scratch, folder)), claim: null }
 
   const meter = await metering.open(sample, folder, condition.model)
   let summary: Summary | undefined
   try {
-    const ended = await workOnce(request, scratch, meter)
+    const ended = await workOnce(request, scratch, folder, meter)
     const usedUp = meter.overBudget.aborted ? (meter.overBudget.reason as UsedUp) : null
     summary = await meter.close()
     return {
@@ -83,11 +84,13 @@ const timedOut = (seconds: number) => ({
 async function workOnce(
   request: AttemptRequest,
   scratch: Scratch,
+  folder: string,
   meter?: SampleMeter,
 ): Promise<Omit<Ended, 'seconds' | 'claim'>> {
   const { condition, options, signal } = request
   const budget = options.budgets.seconds * 1000
   const output = openOutput(scratch.output)
+  const trace = openTrace(path.join(folder, TRACE))
   const env = harnessEnvironment(
     scratch,
     condition.passEnv,
@@ -101,6 +104,7 @@ async function workOnce(
     env,
     marker: scratch.folder,
     onOutput: output.write,
+    onTrace: trace.write,
     ...(meter ? { onBegun: meter.startClock } : {}),
     signal: AbortSignal.any([hard, signal]),
   })
@@ -116,7 +120,10 @@ async function workOnce(
       const reason = `the adapter’s process ${error.message} before \`run\` had ended`
       return { outcome: 'crashed' as const, reason, usage: unknownUsage }
     })
-    .finally(() => output.close())
+    .finally(() => {
+      output.close()
+      trace.close()
+    })
   return { ...ended, output: output.close() }
 }
 

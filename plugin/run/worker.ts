@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { killFamily } from '../process/family.ts'
+import { openTelling, type TraceMessage } from '../trace/tell.ts'
 import type { Adapter, Context, Metadata } from './adapter.ts'
 import { metadataSchema } from './adapter.ts'
 
@@ -21,7 +22,7 @@ export interface RunJob {
   /** By it the processes that the adapter started are found. */
   marker: string
   brief: string
-  context: Omit<Context, 'signal' | 'log'>
+  context: Omit<Context, 'signal' | 'log' | 'trace'>
   /** Milliseconds until the signal is aborted. */
   budget: number
 }
@@ -74,12 +75,7 @@ async function describe(job: DescribeJob): Promise<DescribeResult> {
     const options = adapter.options ? adapter.options.parse(job.options) : job.options
     return {
       ok: true,
-      version:
-        adapter.version ??
-        createHash('sha256')
-          .update(readFileSync(fileURLToPath(job.module)))
-          .digest('hex')
-          .slice(0, 16),
+      version: await versionOf(adapter, options, job.module),
       options,
       inputs: job.suites.map((suite) => adapter.inputs?.(options, suite) ?? []),
       spawns: adapter.spawns ?? true,
@@ -92,6 +88,16 @@ async function describe(job: DescribeJob): Promise<DescribeResult> {
     const problem = messageOf(error).replace(/^Error: /, '')
     return { ok: false, problem, about: issuesOf(error)?.flatMap(optionsIn) ?? [] }
   }
+}
+
+async function versionOf(
+  { version }: Adapter,
+  options: Record<string, unknown>,
+  module: string,
+): Promise<string> {
+  if (typeof version === 'function') return version(options)
+  const source = () => readFileSync(fileURLToPath(module))
+  return version ?? createHash('sha256').update(source()).digest('hex').slice(0, 16)
 }
 
 async function load(module: string): Promise<Adapter> {
@@ -126,8 +132,8 @@ async function run(job: RunJob): Promise<RunResult> {
     const returned = await adapter.run(job.build, job.brief, {
       ...job.context,
       signal: budget.signal,
-      // The main process reads all that we print.
-      log: (text) => void process.stdout.write(text),
+      log,
+      trace: openTelling((message: TraceMessage) => void process.send?.(message)),
     })
     result = read(returned)
   } catch (error) {
@@ -139,6 +145,16 @@ async function run(job: RunJob): Promise<RunResult> {
   // An adapter that computed all the time has kept the timer from being heard.
   const timedOut = budget.signal.aborted || performance.now() - begun > job.budget
   return { ...result, timedOut }
+}
+
+let logged = 0
+
+/** The main process reads all that we print. */
+function log(text: string | Uint8Array): number {
+  const begin = logged
+  logged += Buffer.byteLength(text)
+  process.stdout.write(text)
+  return begin
 }
 
 function failed(kind: 'unmeasured' | 'crashed', reason: string): Omit<RunResult, 'timedOut'> {
