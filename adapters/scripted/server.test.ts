@@ -27,8 +27,15 @@ async function started(scripts: Record<string, Script>) {
   }
 }
 
+const tools = (...names: string[]) => ({
+  tools: names.map((name) => ({ type: 'function', function: { name, parameters: {} } })),
+})
 const user = { role: 'user', content: 'Go.' }
-const chat = (messages: unknown[]) => ({ model: 'shopkit', messages: [user, ...messages] })
+const chat = (messages: unknown[]) => ({
+  model: 'shopkit',
+  messages: [user, ...messages],
+  ...tools('look'),
+})
 
 test('the address decides which script is followed, and the conversation at which turn', async () => {
   const ask = await started({ 's/T1.1': saying('one'), 's/T1.11': saying('eleven') })
@@ -54,9 +61,6 @@ test('the address decides which script is followed, and the conversation at whic
 })
 
 const turn = (say: string) => ({ say, calls: [] })
-const tools = (...names: string[]) => ({
-  tools: names.map((name) => ({ type: 'function', function: { name, parameters: {} } })),
-})
 const asked = (system: string, text: string) => ({
   model: 'm',
   messages: [

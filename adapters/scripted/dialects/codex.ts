@@ -1,0 +1,22 @@
+import { call, type Dialect } from './dialect.ts'
+import { addingPatch, updatingPatch } from './patch.ts'
+import { byCommands } from './shell.ts'
+
+const says = byCommands((command) => call('exec_command', { cmd: command }))
+
+/** As it is with a model that it does not know: everything through the shell. */
+export const codex: Dialect = { name: 'codex', offers: { exec_command: ['cmd'] }, says }
+
+/** As it is with the models that it knows: files change by patches, which need whole lines. */
+export const codexPatching: Dialect = {
+  name: 'codex',
+  offers: { exec_command: ['cmd'], apply_patch: [] },
+  says: {
+    ...says,
+    edit(input, place) {
+      const patch = input.all ? null : updatingPatch(input, place)
+      return patch === null ? says.edit(input, place) : call('apply_patch', { input: patch })
+    },
+    write: (input) => call('apply_patch', { input: addingPatch(input) }),
+  },
+}
