@@ -7,16 +7,12 @@ import path from 'node:path'
 import { execa } from 'execa'
 import * as z from 'zod'
 import { type Context, type Metadata, Unmeasured } from '../plugin/run/adapter.ts'
+import { namesAddress, openFill } from './program/placeholders.ts'
 
 export const version = '1'
 
 /** Longest single argument on Linux is 128 KiB, a whole command line on Windows 32 KiB. */
 const LONGEST_ARGUMENT = process.platform === 'win32' ? 30_000 : 131_071
-
-const placeholders = /\{(brief|briefFile|model|home|key|url:[^{}]+)\}/g
-
-/** Where the gateway is for this sample; a program that is told of it is metered. */
-const address = /\{url:[^{}]+\}/
 
 export const options = z.strictObject({
   /**
@@ -37,7 +33,7 @@ export const options = z.strictObject({
 /** A program whose arguments or variables name a provider's address makes its calls there. */
 export function metered(given: Record<string, unknown>): boolean {
   const { argv, env } = given as z.output<typeof options>
-  return [...argv, ...Object.values(env)].some((text) => address.test(text))
+  return [...argv, ...Object.values(env)].some(namesAddress)
 }
 
 /** @throws Unmeasured when the program cannot be started */
@@ -47,26 +43,7 @@ export async function run(build: string, brief: string, context: Context): Promi
   const asArgument = argv.some((argument) => argument.includes('{brief}'))
   const asFile = argv.some((argument) => argument.includes('{briefFile}'))
   if (asFile) await writeFile(briefFile, brief)
-  const values: Record<string, string> = {
-    brief,
-    briefFile,
-    model: context.model ?? '',
-    home: context.home,
-    key: context.gateway?.key ?? '',
-    ...Object.fromEntries(
-      Object.entries(context.gateway?.urls ?? {}).map(([name, url]) => [`url:${name}`, url]),
-    ),
-  }
-  // One pass, so that a brief that itself holds `{model}` arrives byte for byte.
-  const fill = (text: string) =>
-    text.replace(placeholders, (_, name: string) => {
-      const value = values[name]
-      if (value === undefined)
-        throw new Unmeasured(
-          `\`{${name}}\`: there is no such provider; name it in the option \`providers\` (there are: ${Object.keys(context.gateway?.urls ?? {}).join(', ')})`,
-        )
-      return value
-    })
+  const fill = openFill(context, { brief, briefFile })
   const [program, ...args] = argv.map(fill)
   const tooLong = args.find((argument) => Buffer.byteLength(argument) > LONGEST_ARGUMENT)
   if (tooLong !== undefined)

@@ -7,7 +7,7 @@
  * How to write one: see ../pi.ts (one line of JSON an event) and ../codex.ts (usage that is
  * cumulative). The whole file is
  *
- *     export const { version, options, metered, open, run } = programAdapter<Event>({
+ *     export const { version, options, inputs, metered, open, run } = programAdapter<Event>({
  *       name: 'pi', revision: '1',
  *       program: 'pi', package: '@earendil-works/pi-coding-agent', tried: '1.6.0',
  *       wires: { 'openai-chat': { word: 'openai-completions', base: '/v1' } },
@@ -161,7 +161,10 @@ export interface Used {
   cacheWrite?: number | undefined
   /** US dollars, where the harness knows its prices. */
   cost?: number | undefined
-  /** Model calls that this stands for. Default: 1 for `usage`, unknown for `usageSoFar`. */
+  /**
+   * Model calls that this stands for: 1 for `usage` and unknown for `usageSoFar` where left out;
+   * `undefined` says that it is unknown.
+   */
   calls?: number | undefined
 }
 

@@ -64,7 +64,7 @@ test('adapters that are not there: the nearest name is offered', async () => {
   const run = await project.vitest(['run'])
   expect(run.exitCode).toBe(1)
   const known =
-    "built in are nothing, reference, vandal, replay, command, loop; a path begins with `./` and is relative to the project's root"
+    "built in are nothing, reference, vandal, replay, command, loop, acp, pi, codex; a path begins with `./` and is relative to the project's root"
   expect(told(run)).toBe(`harnessbench: 2 problems
   - option \`conditions[0].adapter\` (a): there is no module ./nowhere.ts; ${known}
   - option \`conditions[1].adapter\` (b): there is no module comand (did you mean \`command\`?); ${known}`)

@@ -16,7 +16,17 @@ import { workerEnvironment } from './environment.ts'
 import { hashPlaces } from './fingerprint.ts'
 import type { DescribeJob, DescribeResult } from './worker.ts'
 
-const builtInAdapters = ['nothing', 'reference', 'vandal', 'replay', 'command', 'loop'] as const
+const builtInAdapters = [
+  'nothing',
+  'reference',
+  'vandal',
+  'replay',
+  'command',
+  'loop',
+  'acp',
+  'pi',
+  'codex',
+] as const
 
 /** Milliseconds until an adapter's module is given up. */
 const LONGEST_LOAD = 60_000

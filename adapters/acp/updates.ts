@@ -1,0 +1,85 @@
+/**
+ * Reads what an agent tells while it works (`session/update`) into the common trace. Tolerant: what
+ * is not as the protocol has it is left alone. In the adapter's process.
+ */
+import type { SessionUpdate, ToolCallUpdate } from '@agentclientprotocol/sdk/unstable'
+import type { Sink } from '../program/preset.ts'
+
+export interface Updates {
+  read(update: SessionUpdate, sink: Sink): void
+  /** That call was not allowed: its failing is no error of the tool's. */
+  refuse(toolCallId: string): void
+}
+
+const planStatus = {
+  pending: 'pending',
+  in_progress: 'inProgress',
+  completed: 'completed',
+} as const
+
+export function createUpdates(): Updates {
+  const refused = new Set<string>()
+  /** Calls as far as they were told. */
+  const calls = new Map<string, Partial<ToolCallUpdate>>()
+
+  function readCall(update: ToolCallUpdate, sink: Sink) {
+    const id = update.toolCallId
+    const known = calls.get(id)
+    // What an update leaves out stays as it was.
+    const told = Object.entries(update).filter(([, value]) => value != null)
+    const call: Partial<ToolCallUpdate> = { ...known, ...Object.fromEntries(told) }
+    calls.set(id, call)
+    if (!known) sink.toolStart(id, nameOf(call), call.rawInput ?? {})
+    if (call.status !== 'completed' && call.status !== 'failed') return
+    sink.toolEnd(id, {
+      name: nameOf(call),
+      args: call.rawInput ?? {},
+      result: call.rawOutput ?? call.content?.map(shown),
+      isError: call.status === 'failed',
+      denied: refused.has(id),
+    })
+    calls.delete(id)
+  }
+
+  return {
+    read(update, sink) {
+      switch (update.sessionUpdate) {
+        case 'agent_message_chunk':
+          if (update.content.type === 'text') sink.messagePart(update.content.text)
+          break
+        case 'agent_thought_chunk':
+          if (update.content.type === 'text') sink.reasoningPart(update.content.text)
+          break
+        case 'tool_call':
+        case 'tool_call_update':
+          readCall(update, sink)
+          break
+        case 'plan':
+          sink.plan(
+            update.entries.map(({ content, status }) => ({
+              text: content,
+              status: planStatus[status] ?? 'pending',
+            })),
+          )
+          break
+        case 'compaction_update':
+          if (update.status === 'completed') sink.compaction()
+          break
+      }
+    },
+    refuse: (id) => void refused.add(id),
+  }
+}
+
+/** The tool's own name where the agent tells it; else what kind of tool it is. */
+function nameOf({ name, kind, title, _meta }: Partial<ToolCallUpdate>): string {
+  const own = _meta?.toolName
+  return name ?? (typeof own === 'string' ? own : undefined) ?? title ?? kind ?? 'unknown'
+}
+
+/** Text as it is; what else there may be, whole. */
+function shown(content: NonNullable<ToolCallUpdate['content']>[number]): unknown {
+  return content.type === 'content' && content.content.type === 'text'
+    ? content.content.text
+    : content
+}

@@ -1,0 +1,117 @@
+/** Makes an adapter of a preset: what all of them share. In the adapter's process. */
+import { randomUUID } from 'node:crypto'
+import { type Context, type Metadata, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
+import { policyInputs } from '../acp/policy.ts'
+import { askVersion, type Command, findProgram } from './find.ts'
+import { type CommonOptions, optionsOf } from './options.ts'
+import { environmentOf, makePlace, writeFiles } from './place.ts'
+import type { Place, Prepared, Preset } from './preset.ts'
+import { runProcess } from './process.ts'
+import { openReading } from './reading.ts'
+import { createDesk } from './sink.ts'
+import { judge } from './verdict.ts'
+
+export function programAdapter<Event>(preset: Preset<Event>) {
+  const { name, revision, program } = preset
+  const known = preset as Preset<never>
+
+  async function open(build: string, context: Context): Promise<Session> {
+    const options = context.options as CommonOptions
+    const command = found(() => findProgram(preset, options.path, context.env))
+    const place = await makePlace(known, build, context)
+    const prepared = await preset.prepare(place)
+    await writeFiles(place, prepared.files)
+    if (options.door === 'acp' && preset.acp) {
+      const { argv, last = [], env, files } = preset.acp(place)
+      await writeFiles(place, files)
+      // The protocol's library costs some milliseconds of every sample that does without it.
+      const { openAgent } = await import('../acp/session.ts')
+      return openAgent(
+        {
+          name,
+          command: [...command, ...argv, ...options.args, ...last] as Command,
+          env: environmentOf(context, place, prepared.env, env),
+        },
+        build,
+        context,
+      )
+    }
+    return openSession({ preset: known, command, place, prepared, context })
+  }
+
+  return {
+    async version(options: Record<string, unknown>): Promise<string> {
+      const command = findProgram(preset, (options as CommonOptions).path, process.env)
+      return `${revision} ${program} ${await askVersion(preset, command, process.env)}`
+    },
+    options: optionsOf(known),
+    inputs: policyInputs,
+    metered: true,
+    open,
+    /** One turn of a session. */
+    async run(build: string, brief: string, context: Context): Promise<Metadata> {
+      const session = await open(build, context)
+      try {
+        return await session.turn(brief)
+      } finally {
+        await session.close()
+      }
+    },
+  }
+}
+
+function found<T>(look: () => T): T {
+  try {
+    return look()
+  } catch (error) {
+    throw new Unmeasured((error as Error).message)
+  }
+}
+
+interface Opened {
+  preset: Preset<never>
+  command: Command
+  place: Place
+  prepared: Prepared
+  context: Context
+}
+
+/** A conversation by the program's own command line: each turn is a process. */
+function openSession({ preset, command, place, prepared, context }: Opened): Session {
+  const desk = createDesk(context)
+  const fresh = randomUUID()
+  let number = 0
+
+  return {
+    async turn(brief) {
+      number++
+      const { argv, last, stdin, env, files } = preset.turn(place, {
+        brief,
+        number,
+        first: number === 1,
+        fresh,
+        session: desk.session(),
+      })
+      await writeFiles(place, files)
+      desk.beginTurn(brief)
+      const reading = openReading(preset, desk)
+      const ended = await runProcess(
+        {
+          command,
+          args: [...argv, ...place.options.args, ...(last ?? [])],
+          cwd: place.build,
+          env: environmentOf(context, place, prepared.env, env),
+          stdin: stdin ?? '',
+          onStdout: reading.push,
+        },
+        context,
+      )
+      reading.end()
+      await preset.after?.(place, desk.sink)
+      const claim = desk.endTurn()
+      // The budget was used up: whoever gave it knows.
+      return context.signal.aborted ? claim : judge(preset, ended, desk, claim)
+    },
+    async close() {},
+  }
+}

@@ -1,0 +1,77 @@
+/** Reads what a program prints into a preset's `read`. In the adapter's process. */
+import { createLines, type Line, LONGEST_LINE } from './lines.ts'
+import type { Preset } from './preset.ts'
+import type { Desk } from './sink.ts'
+
+export interface Reading {
+  push(chunk: Uint8Array, byte: number): void
+  /** The program has ended. */
+  end(): void
+}
+
+export function openReading({ read, output = 'events' }: Preset<never>, desk: Desk): Reading {
+  function understand(event: unknown, raw: Line['raw']) {
+    desk.at(raw)
+    try {
+      read(event as never, desk.sink)
+    } catch (error) {
+      desk.sink.error(`not understood by this preset: ${(error as Error).message}`)
+    }
+    desk.at(undefined)
+  }
+
+  function complain(message: string, raw: Line['raw']) {
+    desk.at(raw)
+    desk.sink.error(message)
+    desk.at(undefined)
+  }
+
+  if (output === 'document') return openDocument(understand)
+  return createLines(
+    ({ text, raw }) => {
+      if (output === 'text') return understand(text, raw)
+      if (!/^\s*[{[]/.test(text)) return // a warning, a banner: it stands in the output
+      const event = jsonIn(text)
+      if (event === undefined) complain('an event that is no whole JSON', raw)
+      else understand(event, raw)
+    },
+    (raw) => complain(`an event of ${raw.bytes} bytes, of more than ${LONGEST_LINE}`, raw),
+  )
+}
+
+function openDocument(understand: (event: unknown, raw: Line['raw']) => void): Reading {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  let begin: number | undefined
+  return {
+    push(chunk, byte) {
+      begin ??= byte
+      bytes += chunk.length
+      if (bytes <= LONGEST_LINE) chunks.push(chunk)
+    },
+    end() {
+      const document = documentIn(Buffer.concat(chunks).toString())
+      if (document !== undefined) understand(document, { byte: begin ?? 0, bytes })
+    },
+  }
+}
+
+/** The JSON object in a text, with whatever else was printed before and after it. */
+function documentIn(text: string): unknown {
+  const whole = jsonIn(text)
+  if (whole !== undefined) return whole
+  const end = text.lastIndexOf('}') + 1
+  for (const { index } of text.matchAll(/^[{[]/gm)) {
+    const found = jsonIn(text.slice(index, end))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
