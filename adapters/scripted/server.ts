@@ -10,6 +10,7 @@
 import type { RequestListener, Server } from 'node:http'
 import { type ChatCompletionRequest, createServer, type FixtureResponse } from '@copilotkit/aimock'
 import { answer } from './answer.ts'
+import { inPlainTools } from './plain-tools.ts'
 import type { Script } from './script.ts'
 
 export interface Scripted {
@@ -74,6 +75,11 @@ function route(server: Server, names: string[]): void {
       if (header.startsWith('x-aimock-') || header === 'x-test-id') delete request.headers[header]
     request.headers['x-aimock-context'] = below.startsWith('/v1beta/') ? name + gemini : name
     request.url = (below === chat ? chatWithCache : below) + search
-    serve(request, response)
+    if (request.method !== 'POST') return serve(request, response)
+    inPlainTools(request, response).then(
+      (plain) => serve(plain as typeof request, response),
+      // Whoever asked has gone in the middle of it.
+      () => response.destroy(),
+    )
   })
 }
