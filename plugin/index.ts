@@ -60,9 +60,8 @@ export function harnessBench(options: HarnessBenchOptions = {}): Plugin {
           // Code under test never runs in a worker, so that workers need not be kept apart.
           pool: 'threads',
           isolate: false,
-          // Workers only wait for probes, which are what takes time: one more of them, so that a probe
-          // is always waiting when another ends.
-          maxWorkers: config.test?.maxWorkers ?? resolved.probes.concurrency + 1,
+          // Workers only wait for probes, which are what takes time: more of them take memory only.
+          maxWorkers: config.test?.maxWorkers ?? resolved.probes.concurrency,
           // After all other projects: they would compete for the CPU, and Vitest refuses projects
           // of one group whose numbers of workers differ.
           sequence: { groupOrder: config.test?.sequence?.groupOrder ?? 1000 },

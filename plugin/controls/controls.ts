@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import type { Prober } from '../grade/probe/prober.ts'
 import type { ResolvedOptions } from '../options.ts'
 import type { Suite } from '../plan/suite.ts'
+import { releaseMemory } from '../process/memory.ts'
 import { makeOwned, removeOwned } from '../process/temporary.ts'
 import { json, readJson, writeAtomically } from '../record/files.ts'
 import { openBroker } from '../run/broker.ts'
@@ -111,6 +112,8 @@ async function runAll(
     return await runOnControls(suite, sites, config.project, broker.address)
   } finally {
     await broker.close()
+    // A whole Vitest has ended; the agents come next.
+    releaseMemory()
   }
 }
 

@@ -10,7 +10,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import type { RunJob } from '../run/worker.ts'
+import type { BegunMessage, RunJob } from '../run/worker.ts'
 import { startModel } from './model.ts'
 import type { Started, Traced } from './trace.ts'
 
@@ -109,9 +109,14 @@ async function ended(start: Started, input: Buffer | undefined, from: string, to
   return [code, signal, ...heard.map((chunks) => Buffer.concat(chunks).toString('latin1'))]
 }
 
+/** Waits for the answer; that an attempt has begun is said before. */
 function told(child: ChildProcess, message: unknown): Promise<void> {
   return new Promise((resolve) => {
-    child.once('message', () => resolve())
+    child.on('message', function listen(said: Partial<BegunMessage> | null) {
+      if (said?.begunAt !== undefined) return
+      child.off('message', listen)
+      resolve()
+    })
     child.send(message as object)
   })
 }
