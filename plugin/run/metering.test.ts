@@ -31,7 +31,11 @@ test('each scripted model has its own scripts, and one that a sample lacks is na
     const response = await fetch(`${access.urls.scripted}/v1/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${access.key}` },
-      body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Go.' }] }),
+      body: JSON.stringify({
+        model: 'm',
+        messages: [{ role: 'user', content: 'Go.' }],
+        tools: ['list', 'read', 'run'].map((name) => ({ type: 'function', function: { name } })),
+      }),
     })
     const { choices } = (await response.json()) as Answer
     await close()
