@@ -13,19 +13,11 @@ interface Event {
   args?: unknown
   result?: { content?: { type: string; text?: string }[] }
   isError?: boolean
-  success?: boolean
-  finalError?: string
   message?: {
     role: string
     content: { type: string; text?: string; thinking?: string }[]
     model?: string
-    usage?: {
-      input?: number
-      output?: number
-      cacheRead?: number
-      cacheWrite?: number
-      cost?: { total?: number }
-    }
+    usage?: { input?: number; output?: number; cacheRead?: number; cacheWrite?: number }
     stopReason?: string
     errorMessage?: string
   }
@@ -93,9 +85,6 @@ export const { version, options, inputs, metered, open, run } = programAdapter<E
       case 'compaction_end':
         sink.compaction()
         break
-      case 'auto_retry_end':
-        if (event.success) sink.recovered()
-        break
       case 'message_end': {
         const { role, content, model, usage, stopReason, errorMessage } = event.message ?? {}
         if (role !== 'assistant') break
@@ -105,7 +94,12 @@ export const { version, options, inputs, metered, open, run } = programAdapter<E
         }
         if (model) sink.model(model)
         if (stopReason === 'error') sink.failed(errorMessage ?? 'the model call failed', true)
-        else if (usage) sink.usage(null, { ...usage, cost: usage.cost?.total })
+        else {
+          sink.recovered()
+          // Its cost is 0 for a model of which it knows no price: no claim.
+          const { input, output, cacheRead, cacheWrite } = usage ?? {}
+          sink.usage(null, { input, output, cacheRead, cacheWrite })
+        }
         if (stopReason && stopReason !== 'toolUse') sink.stop(stopReason)
         break
       }

@@ -28,6 +28,8 @@ export function createUpdates(): Updates {
     // What an update leaves out stays as it was.
     const told = Object.entries(update).filter(([, value]) => value != null)
     const call: Partial<ToolCallUpdate> = { ...known, ...Object.fromEntries(told) }
+    // Titles change while a tool works; the first is the nearest to a name.
+    if (known?.title) call.title = known.title
     calls.set(id, call)
     if (!known) sink.toolStart(id, nameOf(call), call.rawInput ?? {})
     if (call.status !== 'completed' && call.status !== 'failed') return

@@ -84,6 +84,7 @@ function openSession({ preset, command, place, prepared, context }: Opened): Ses
 
   return {
     async turn(brief) {
+      if (context.signal.aborted) return {}
       number++
       const { argv, last, stdin, env, files } = preset.turn(place, {
         brief,

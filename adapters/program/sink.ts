@@ -36,7 +36,7 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
   let failed: { message: string; ofProvider: boolean } | null = null
   let hasAnswered = false
   let cumulative = false
-  let part: { kind: 'message' | 'reasoning'; text: string } | undefined
+  let part: (Parameters<Context['trace']>[0] & { text: string }) | undefined
   const calls = new Map<string, OpenCall>()
   const usage = traceUsage((told) => tell({ kind: 'usage', ...told, ...(model ? { model } : {}) }))
 
@@ -44,9 +44,16 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
     context.trace({ turn, ...(raw ? { raw } : {}), ...entry } as TraceInput)
   }
 
+  /** Of a text's first part. */
+  const rawOf = (begun: TraceInput | undefined) => {
+    const first = begun ? begun.raw : raw
+    return first ? { raw: first } : {}
+  }
+
   function flush() {
-    if (part && part.text !== '') tell({ ...part })
+    const told = part
     part = undefined
+    if (told && told.text !== '') tell(told)
   }
 
   function say(kind: 'message' | 'reasoning', text: string) {
@@ -58,7 +65,7 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
   function add(kind: 'message' | 'reasoning', text: string) {
     if (part?.kind !== kind) flush()
     if (kind === 'message') hasAnswered = true
-    part = { kind, text: (part?.text ?? '') + text }
+    part = { kind, text: (part?.text ?? '') + text, ...rawOf(part) }
   }
 
   function endCall(id: string, end: Parameters<Sink['toolEnd']>[1], told: boolean) {
@@ -111,6 +118,7 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
       tell({ kind: 'compaction', ...tokens })
     },
     usage(id, used) {
+      flush()
       claim.usage(id, used)
       usage.frame(id, used)
     },

@@ -10,7 +10,8 @@ export function traceUsage(tell: (told: { tokens: Tokens; cost?: number }) => vo
 
   function put(used: Used) {
     const { calls, cost, ...tokens } = countsOf(used)
-    tell({ tokens, ...(cost === undefined ? {} : { cost }) })
+    if (cost !== undefined || Object.keys(tokens).length > 0)
+      tell({ tokens, ...(cost === undefined ? {} : { cost }) })
   }
   function end() {
     if (open) put(open.used)
