@@ -1,0 +1,99 @@
+/** Checks one adapter, promise by promise. Main process, or a Vitest worker. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { didYouMean } from '../plan/closest.ts'
+import { ConfigurationError } from '../plan/error.ts'
+import { allCases, type Case, silence, work } from './cases.ts'
+import { type HostileName, hostilePrograms } from './hostile.ts'
+import { hostilePromises } from './hostile-promises.ts'
+import { type Laboratory, type Observed, openLaboratory } from './laboratory.ts'
+import { differences, lookAround } from './looks.ts'
+import { type ConformanceOptions, type ResolvedConformance, resolveConformance } from './options.ts'
+import type { Promised, Seen, Verdict } from './promise.ts'
+import { promises } from './promises.ts'
+
+export interface Conformance {
+  adapter: string
+  version: string
+  verdicts: Verdict[]
+}
+
+/** All that can be promised, in the order of the table. */
+export function promisesFor({ program }: Pick<ConformanceOptions, 'program'>): readonly Promised[] {
+  return program ? [...promises, ...hostilePromises] : promises
+}
+
+/** Milliseconds for which we look at what changes without us. */
+const QUIET = 1000
+
+/**
+ * Lets the adapter work through all cases, by the same code as every measurement, and judges.
+ * @throws ConfigurationError when it is not there, does not load, or refuses its options
+ */
+export async function checkConformance(given: ConformanceOptions): Promise<Conformance> {
+  const asked = resolveConformance(given)
+  const promised = promisesFor(asked)
+  refuseUnknown(Object.keys(asked.except), promised)
+  await using laboratory = await openLaboratory(asked)
+  const seen = await watch(laboratory, asked)
+  const verdicts: Verdict[] = []
+  for (const { promise, judge } of promised) {
+    const known = asked.except[promise]
+    verdicts.push({ promise, ...(await judge(seen)), ...(known === undefined ? {} : { known }) })
+  }
+  return { adapter: asked.adapter, version: laboratory.condition.version, verdicts }
+}
+
+function refuseUnknown(excepted: string[], promised: readonly Promised[]): void {
+  const known = promised.map(({ promise }) => promise)
+  const faults = excepted
+    .filter((name) => !known.includes(name))
+    .map(
+      (name) =>
+        `conformance: \`except\`: there is no promise ${JSON.stringify(name)}${didYouMean(name, known)}`,
+    )
+  if (faults.length > 0) throw new ConfigurationError(faults)
+}
+
+async function watch(laboratory: Laboratory, asked: ResolvedConformance): Promise<Seen> {
+  const before = lookAround()
+  await delay(QUIET)
+  const noise = differences(before, lookAround())
+
+  // Two at once, as a measurement has them: who works at a case, and who is hostile.
+  const [cases, hostile] = await Promise.all([
+    workThrough(laboratory, asked.seconds),
+    asked.program ? driveAll(laboratory) : new Map<HostileName, Observed | string>(),
+  ])
+  return {
+    condition: laboratory.condition,
+    secrets: laboratory.secrets,
+    of: ({ name }: Case) => cases.get(name),
+    hostile: (name) => hostile.get(name),
+    all: [...cases.values()],
+    noise,
+  }
+}
+
+async function workThrough(
+  laboratory: Laboratory,
+  seconds: number,
+): Promise<Map<string, Observed>> {
+  const seen = new Map<string, Observed>()
+  const first = await laboratory.work(work, seconds)
+  seen.set(work.name, first)
+  if (!laboratory.condition.metered) return seen
+  for (const one of allCases) {
+    if (one === work || (one.needsShell && process.platform === 'win32')) continue
+    // As long as it had needed with a model that answers, and a little more.
+    const budget = one === silence ? Math.min(seconds, Math.ceil(2 + 2 * first.seconds)) : seconds
+    seen.set(one.name, await laboratory.work(one, budget))
+  }
+  return seen
+}
+
+async function driveAll(laboratory: Laboratory): Promise<Map<HostileName, Observed | string>> {
+  const seen = new Map<HostileName, Observed | string>()
+  for (const [name, { seconds }] of Object.entries(hostilePrograms))
+    seen.set(name as HostileName, await laboratory.drive(name, seconds))
+  return seen
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+/** Works at a terminal only. */
+import { openSync } from 'node:fs'
+import { begin } from './begin.ts'
+
+await begin()
+try {
+  openSync('/dev/tty', 'r+')
+  process.exit(0)
+} catch {
+  console.error('Error: stdin is not a terminal')
+  process.exit(1)
+}
