@@ -97,7 +97,7 @@ async function workOnce(
     request.root,
     condition.spawns ? await copyNode(request.nodeFolder) : null,
   )
-  const hard = AbortSignal.timeout(Math.min(budget + GRACE, FOREVER))
+  const hard = AbortSignal.timeout(Math.min(Math.ceil(budget) + GRACE, FOREVER))
   const late = timedOut(options.budgets.seconds)
 
   const ended = await inChild(jobOf(request, scratch, env, meter?.access), {
