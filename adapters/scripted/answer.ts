@@ -79,13 +79,13 @@ function holds({ messages }: ChatCompletionRequest, by: ChatMessage['role'], tex
 }
 
 /** One answer may arrive as several messages, of text and of each tool call. */
-function answersIn(messages: ChatMessage[]): number {
+export function answersIn(messages: ChatMessage[]): number {
   return messages.filter(
     ({ role }, index) => role === 'assistant' && messages[index - 1]?.role !== 'assistant',
   ).length
 }
 
-function refusal(message: string): FixtureResponse {
+export function refusal(message: string): FixtureResponse {
   return { status: 400, error: { type: 'invalid_request_error', message } }
 }
 

@@ -9,7 +9,8 @@
  */
 import type { RequestListener, Server } from 'node:http'
 import { type ChatCompletionRequest, createServer, type FixtureResponse } from '@copilotkit/aimock'
-import { answer } from './answer.ts'
+import { answer, answersIn, refusal } from './answer.ts'
+import { createCap } from './cap.ts'
 import { inPlainTools } from './plain-tools.ts'
 import type { Script } from './script.ts'
 
@@ -38,8 +39,12 @@ export async function startScripted(scripts: Record<string, Script>): Promise<Sc
     logLevel: 'silent',
     journalMaxEntries: 1,
   })
+  const goesRound = createCap()
   function reply(request: ChatCompletionRequest): FixtureResponse {
     const context = request._context as string
+    const turn = answersIn(request.messages)
+    if (goesRound(context, turn, request))
+      return refusal(`answer ${turn + 1} was asked for again and again; this goes round in circles`)
     const answered = answer(scripts[context.replace(gemini, '')] as Script, request)
     // aimock says FUNCTION_CALL here, a word that Gemini does not have.
     return context.endsWith(gemini) ? { ...answered, finishReason: 'stop' } : answered

@@ -12,13 +12,16 @@ export const claudeCode: Dialect = {
   says: {
     ...byCommands((command) => call('Bash', { command })),
     read: ({ path, from }, { full }) => call('Read', { file_path: full(path), offset: from }),
-    edit: ({ path, old, new: text, all }, { full }) =>
-      call('Edit', {
+    edit({ path, old, new: text, all }, { full, knows }) {
+      const edit = call('Edit', {
         file_path: full(path),
         old_string: old,
         new_string: text,
         replace_all: all || undefined,
-      }),
+      })
+      // With models that it knows it wants to have read the file.
+      return knows(path) ? edit : [call('Read', { file_path: full(path) }), edit]
+    },
     write: ({ path, content }, { full }) => call('Write', { file_path: full(path), content }),
   },
 }

@@ -18,14 +18,14 @@ export const cline: Dialect = {
     read: ({ path, from }, { full }) =>
       call('read_files', { files: [{ path: full(path), ...(from && { start_line: from }) }] }),
     // It searches the whole project only.
-    search: (input, place) =>
+    search: (input) =>
       input.path === '.'
         ? call('search_codebase', { queries: [literally(input.text)] })
-        : commands.search(input, place),
+        : commands.search(input),
     // It replaces one place only.
     edit: (input, place) =>
       input.all
-        ? commands.edit(input, place)
+        ? commands.edit(input)
         : call('editor', {
             path: place.full(input.path),
             old_text: input.old,
@@ -33,8 +33,8 @@ export const cline: Dialect = {
           }),
     // It makes new files only.
     write: (input, place) =>
-      place.named(input.path)
-        ? commands.write(input, place)
+      place.knows(input.path)
+        ? commands.write(input)
         : call('editor', { path: place.full(input.path), new_text: input.content }),
   },
 }

@@ -15,7 +15,7 @@ export const codexPatching: Dialect = {
     ...says,
     edit(input, place) {
       const patch = input.all ? null : updatingPatch(input, place)
-      return patch === null ? says.edit(input, place) : call('apply_patch', { input: patch })
+      return patch === null ? says.edit(input) : call('apply_patch', { input: patch })
     },
     write: (input) => call('apply_patch', { input: addingPatch(input) }),
   },

@@ -31,12 +31,12 @@ export const copilot: Dialect = {
     // It replaces one place only.
     edit: (input, place) =>
       input.all
-        ? commands.edit(input, place)
+        ? commands.edit(input)
         : call('edit', { path: place.full(input.path), old_str: input.old, new_str: input.new }),
     // It makes new files only.
     write: (input, place) =>
-      place.named(input.path)
-        ? commands.write(input, place)
+      place.knows(input.path)
+        ? commands.write(input)
         : call('create', { path: place.full(input.path), file_text: input.content }),
   },
 }

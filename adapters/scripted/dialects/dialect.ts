@@ -16,7 +16,7 @@ export interface Dialect {
    * its main conversation.
    */
   offers: Record<string, string[]>
-  says: { [Name in keyof Acts]: (input: Acts[Name], place: Place) => Call }
+  says: { [Name in keyof Acts]: (input: Acts[Name], place: Place) => Call | Call[] }
 }
 
 /** A call, without the arguments that are not given. */

@@ -23,11 +23,13 @@ export const nanocoder: Dialect = {
       call('list_directory', { path, recursive: true, maxDepth: DEEPEST, tree: true }),
     search: ({ text, path }) =>
       call('search_file_contents', { query: literally(text), path, caseSensitive: true }),
-    // It replaces one place only.
-    edit: (input, place) =>
-      input.all
-        ? commands.edit(input, place)
-        : call('string_replace', { path: input.path, old_str: input.old, new_str: input.new }),
+    edit(input, { knows }) {
+      const { path, old, new: text } = input
+      // It replaces one place only, in a file that it has read.
+      if (input.all) return commands.edit(input)
+      const replace = call('string_replace', { path, old_str: old, new_str: text })
+      return knows(path) ? replace : [call('read_file', { path }), replace]
+    },
     write: ({ path, content }) => call('write_file', { path, content }),
   },
 }

@@ -15,9 +15,9 @@ export const openclaw: Dialect = {
     ...commands,
     read: ({ path, from }) => call('read', { path, offset: from }),
     // It replaces what is there once, and nothing else.
-    edit: (input, place) =>
+    edit: (input) =>
       input.all
-        ? commands.edit(input, place)
+        ? commands.edit(input)
         : call('edit', { path: input.path, edits: [{ oldText: input.old, newText: input.new }] }),
     write: ({ path, content }) => call('write', { path, content }),
   },

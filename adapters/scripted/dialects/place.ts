@@ -8,8 +8,8 @@ export interface Place {
   folder: string | null
   /** A path of the project in full, for tools that want it so. */
   full(path: string): string
-  /** Whether a call before this one named the file. */
-  named(path: string): boolean
+  /** Whether a tool for files was called before that named this one. */
+  knows(path: string): boolean
   /** The whole lines around a text that a tool has shown; null where none has. */
   lines(text: string): string | null
 }
@@ -22,14 +22,19 @@ const tellings = [
   /workspace directories:\**\s*-[ \t]*(\S.*)/i,
 ]
 
+const givesCommand = /"(cmd|commands?)":/
+
 export function placeOf({ messages }: ChatCompletionRequest): Place {
   const folder = folderOf(messages)
   return {
     folder,
     full: (below) => (folder === null ? below : path.join(folder, below)),
-    named: (below) =>
+    knows: (below) =>
       messages.some(({ tool_calls = [] }) =>
-        tool_calls.some((call) => call.function.arguments.includes(below)),
+        tool_calls.some(
+          ({ function: { arguments: given } }) =>
+            given.includes(below) && !givesCommand.test(given),
+        ),
       ),
     lines(text) {
       for (const message of messages.filter(({ role }) => role === 'tool').reverse()) {

@@ -1,10 +1,13 @@
 /** Of any harness that runs commands and whose other tools nobody has told us of. Main process. */
 
+import type { Acts } from './acts.ts'
 import { commandOf } from './commands.ts'
 import { type Call, call, type Dialect } from './dialect.ts'
 
+type ByCommands = { [Name in keyof Acts]: (input: Acts[Name]) => Call }
+
 /** All that a script says, by one tool that runs commands. */
-export function byCommands(run: (command: string) => Call): Dialect['says'] {
+export function byCommands(run: (command: string) => Call): ByCommands {
   return {
     read: (input) => run(commandOf.read(input)),
     list: (input) => run(commandOf.list(input)),

@@ -26,7 +26,7 @@ export function endingInText(turns: ScriptTurn[]): ScriptTurn[] {
 
 export function translate({ calls }: ScriptTurn, dialect: Dialect, place: Place): Call[] {
   return calls.flatMap((call) =>
-    Object.entries(call).map(([name, given]) => {
+    Object.entries(call).flatMap(([name, given]) => {
       const { act, input } = readAct(name, given)
       return dialect.says[act](input as never, place)
     }),
