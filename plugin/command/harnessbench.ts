@@ -5,14 +5,16 @@ import { ConfigurationError } from '../plan/error.ts'
 import { version } from '../version.ts'
 import { recost } from './recost.ts'
 import { report } from './report.ts'
+import { trace } from './trace.ts'
 
-const commands = { recost, report }
+const commands = { recost, report, trace }
 
 const help = `Usage: harnessbench <command>
 
 Commands:
   recost     recompute what stored samples cost, by another price table
   report     one HTML file, or a Markdown summary, from any set of records
+  trace      what a harness did, as it told it; also as ATIF trajectories
 
 Options:
   --help     this text, or that of a command
