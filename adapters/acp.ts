@@ -3,6 +3,7 @@
  * plans, tool calls, and requests for permission that a policy answers. `argv` and `env` have the
  * placeholders of `command`.
  */
+import path from 'node:path'
 import * as z from 'zod'
 import type { Context, Metadata, Session } from '../plugin/run/adapter.ts'
 import { policyInputs, policyShape } from './acp/policy.ts'
@@ -37,7 +38,7 @@ export function open(build: string, context: Context): Promise<Session> {
   const filled = Object.entries(env).map(([name, value]) => [name, fill(value)])
   return openAgent(
     {
-      name: program as string,
+      name: path.basename(program as string),
       command: [program as string, ...args],
       env: { ...context.env, ...Object.fromEntries(filled) },
       mode,

@@ -55,9 +55,9 @@ export async function startAgent(
   child.stdin.on('error', () => {}) // it did not want to read
   const exit = Promise.race([once(node, 'exit'), settled]).then(() => {})
 
+  let isOpen = true
   const readable = new ReadableStream<AnyMessage>({
     start(controller) {
-      let isOpen = true
       const lines = createLines(
         ({ text, raw }) => {
           const message = messageIn(text)
@@ -77,6 +77,9 @@ export async function startAgent(
       child.stdout.once('close', close)
       // What it left running may hold the stream open.
       exit.then(() => delay(500)).then(close)
+    },
+    cancel() {
+      isOpen = false
     },
   })
   const writable = new WritableStream<AnyMessage>({

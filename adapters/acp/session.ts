@@ -15,7 +15,10 @@ import { openPolicy } from './policy.ts'
 import { createUpdates } from './updates.ts'
 
 /** Milliseconds that an agent has to heed a cancellation, before its process is ended. */
-const CANCEL_PATIENCE = 1500
+const PATIENCE_CANCEL = 1500
+
+/** Milliseconds for an end to be heard of. */
+const PATIENCE_GONE = 1000
 
 /** By the protocol: who works with it has to log in. */
 const AUTHENTICATION_REQUIRED = -32000
@@ -58,78 +61,87 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
     .onNotification('session/update', () => {}) // read above, as it came
     .connect(running.stream)
 
-  /** What the agent answers, unless its process ends or its time is up first. */
-  async function ask<T>(answer: Promise<T>): Promise<T> {
-    answer.catch(() => {})
-    const gone = running.exit.then(() => delay(1000)).then(() => Promise.reject(new Error('gone')))
-    gone.catch(() => {})
-    return Promise.race([answer, gone])
-  }
+  const { agent: it } = connection
 
   const stop = async () => {
     await running.stop()
     connection.close()
   }
 
-  let sessionId: string
-  const giveUp = () => void stop()
-  context.signal.addEventListener('abort', giveUp)
-  try {
-    // No file system and no terminal of ours: the agent's own tools are what is measured.
-    await ask(
-      connection.agent.request('initialize', {
-        protocolVersion: PROTOCOL_VERSION,
-        clientCapabilities: {},
-      }),
-    )
-    const opened = connection.agent.request('session/new', { cwd: build, mcpServers: [] })
-    sessionId = (await ask(opened)).sessionId
-    if (mode !== undefined)
-      await ask(connection.agent.request('session/set_mode', { sessionId, modeId: mode }))
-  } catch (error) {
-    const ended = running.ended()
-    await stop()
-    if (context.signal.aborted) return { turn: async () => ({}), close: async () => {} }
-    throw new Unmeasured(
-      `no session could be opened with ${name}: ${ended ? `it ${byExitCode({ ...ended, stop: null, failed: null }) ?? 'ended'}${lastLine(ended.stderr)}` : meaning(error)}`,
-    )
-  } finally {
-    context.signal.removeEventListener('abort', giveUp)
+  /** What the agent answers, unless its process ends first; some of what it leaves holds its streams. */
+  async function ask<T>(answer: Promise<T>): Promise<T> {
+    answer.catch(() => {})
+    const gone = running.exit.then(() => delay(PATIENCE_GONE))
+    return Promise.race([answer, gone.then(() => Promise.reject(new Error('it is gone')))])
   }
 
-  async function prompt(text: string): Promise<PromptResponse | string> {
-    const onAbort = async () => {
-      connection.agent.notify('session/cancel', { sessionId }).catch(() => {})
-      await Promise.race([running.exit, delay(CANCEL_PATIENCE)])
-      await stop()
-    }
-    context.signal.addEventListener('abort', onAbort, { once: true })
-    if (context.signal.aborted) onAbort()
+  /** Continues a sentence. */
+  async function why(error: unknown, ...during: string[]): Promise<string> {
+    // A connection that is closed may be heard of before the end of who closed it.
+    if (codeOf(error) === undefined) await Promise.race([running.exit, delay(PATIENCE_GONE)])
+    const ended = running.ended()
+    if (!ended) return `answered with an error: ${meaning(error)}`
+    const how = byExitCode({ ...ended, stop: null, failed: null }) ?? 'ended'
+    const said = ended.stderr.trim().split('\n').at(-1)
+    return [how, ...during].join(' ') + (said ? `: ${said}` : '')
+  }
+
+  /** @param end what is done when the time is up */
+  async function until<T>(end: () => void, act: () => Promise<T>): Promise<T> {
+    context.signal.addEventListener('abort', end, { once: true })
+    if (context.signal.aborted) end()
     try {
-      const block = { type: 'text' as const, text }
-      return await ask(connection.agent.request('session/prompt', { sessionId, prompt: [block] }))
-    } catch (error) {
-      const ended = running.ended()
-      return ended
-        ? `${name} ${byExitCode({ ...ended, stop: null, failed: null }) ?? 'ended'} while it worked${lastLine(ended.stderr)}`
-        : `${name} answered with an error: ${meaning(error)}`
+      return await act()
     } finally {
-      context.signal.removeEventListener('abort', onAbort)
+      context.signal.removeEventListener('abort', end)
     }
+  }
+
+  async function openSession(): Promise<string> {
+    // No file system and no terminal of ours: the agent's own tools are what is measured.
+    const introduction = { protocolVersion: PROTOCOL_VERSION, clientCapabilities: {} }
+    await ask(it.request('initialize', introduction))
+    const opened = it.request('session/new', { cwd: build, mcpServers: [] })
+    const { sessionId } = await ask(opened)
+    if (mode !== undefined) await ask(it.request('session/set_mode', { sessionId, modeId: mode }))
+    return sessionId
+  }
+
+  let sessionId: string
+  try {
+    sessionId = await until(() => void stop(), openSession)
+  } catch (error) {
+    const reason = await why(error)
+    await stop()
+    if (context.signal.aborted) return { turn: async () => ({}), close: async () => {} }
+    throw new Unmeasured(`no session could be opened: ${name} ${reason}`)
+  }
+
+  async function cancel() {
+    it.notify('session/cancel', { sessionId }).catch(() => {})
+    await Promise.race([running.exit, delay(PATIENCE_CANCEL)])
+    await stop()
   }
 
   return {
     async turn(text): Promise<Metadata> {
+      if (context.signal.aborted) return {}
       desk.beginTurn(text)
-      const answer = await prompt(text)
-      if (typeof answer === 'string') {
-        if (!context.signal.aborted) desk.sink.failed(answer)
-        const claim = desk.endTurn()
-        return context.signal.aborted ? claim : { ...claim, crashed: answer }
+      const prompt = [{ type: 'text' as const, text }]
+      try {
+        const answer: PromptResponse = await until(
+          () => void cancel(),
+          () => ask(it.request('session/prompt', { sessionId, prompt })),
+        )
+        desk.sink.usage(null, usageOf(answer))
+        desk.sink.stop(answer.stopReason)
+        return desk.endTurn()
+      } catch (error) {
+        if (context.signal.aborted) return desk.endTurn()
+        const crashed = `${name} ${await why(error, 'while it worked')}`
+        desk.sink.failed(crashed)
+        return { ...desk.endTurn(), crashed }
       }
-      desk.sink.usage(null, usageOf(answer))
-      desk.sink.stop(answer.stopReason)
-      return desk.endTurn()
     },
     close: stop,
   }
@@ -149,13 +161,14 @@ function usageOf({ usage, _meta }: PromptResponse) {
 }
 
 function meaning(error: unknown): string {
-  const { code, message, data } = error as { code?: number; message: string; data?: unknown }
-  if (code === AUTHENTICATION_REQUIRED) return `it wants to be logged in (${message})`
+  const { message, data } = error as { message: string; data?: unknown }
+  if (codeOf(error) === AUTHENTICATION_REQUIRED) return `it wants to be logged in (${message})`
   const details = (data as { details?: unknown } | undefined)?.details
   return typeof details === 'string' ? `${message}: ${details}` : message
 }
 
-function lastLine(stderr: string): string {
-  const last = stderr.trim().split('\n').at(-1)
-  return last ? `: ${last}` : ''
+/** Of an error that the agent itself answered with. */
+function codeOf(error: unknown): number | undefined {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'number' ? code : undefined
 }

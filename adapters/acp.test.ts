@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { findFamily } from '../plugin/process/family.ts'
+import * as acp from './acp.ts'
+import { type Drive, drive } from './program/fixtures/drive.ts'
+
+const agent = fileURLToPath(new URL('acp/fixtures/agent.mjs', import.meta.url))
+
+function talk(how: string, { options, ...given }: Drive = {}) {
+  const argv = [process.execPath, agent, how, '{base}/heard']
+  return drive(acp, { ...given, options: { argv, ...options } })
+}
+
+test('a session of two turns: what is said, planned and done is traced, what is asked is allowed', async () => {
+  const brief = '/exit @a "quoted" $(x)\r\n\u{1f600}'
+  const { turns, trace, output, build, read } = await talk('noisy', {
+    briefs: [brief, 'And more.'],
+    options: { mode: 'yolo' },
+  })
+  expect(turns).toEqual([
+    { tokens: { input: 10, output: 20, cacheRead: 5 } },
+    { tokens: { input: 10, output: 20, cacheRead: 5 } },
+  ])
+  const once = { outcome: 'selected', optionId: 'once' }
+  expect(JSON.parse(await read('heard'))).toEqual([
+    { cwd: build, servers: [] },
+    { mode: 'yolo' },
+    { text: [brief] },
+    once,
+    { text: ['And more.'] },
+    once,
+  ])
+  expect(await readFile(path.join(build, 'a.txt'), 'utf8')).toBe('written\n')
+  const untimed = trace.map(({ at, raw, ...entry }) => entry)
+  expect(untimed.slice(0, 8)).toEqual([
+    { kind: 'turn', turn: 1, text: brief },
+    { kind: 'reasoning', turn: 1, text: 'I plan.' },
+    {
+      kind: 'plan',
+      turn: 1,
+      steps: [
+        { text: 'Look', status: 'completed' },
+        { text: 'Write', status: 'inProgress' },
+      ],
+    },
+    { kind: 'message', turn: 1, text: 'I write.' },
+    {
+      kind: 'permission',
+      turn: 1,
+      asked: 'Write to a.txt {"path":"a.txt"}',
+      toolCallId: 'c-1',
+      answer: 'allowed',
+      by: 'policy',
+    },
+    {
+      kind: 'toolCall',
+      turn: 1,
+      id: 'c-1',
+      name: 'write',
+      arguments: { path: 'a.txt', content: 'written\n' },
+      result: ['true'],
+      isError: false,
+      denied: false,
+      durationMs: expect.any(Number),
+    },
+    { kind: 'usage', turn: 1, tokens: { input: 10, output: 20, cacheRead: 5 } },
+    { kind: 'stop', turn: 1, reason: 'end_turn' },
+  ])
+  expect(untimed[8]).toEqual({ kind: 'turn', turn: 2, text: 'And more.' })
+  const said = trace.find(({ kind }) => kind === 'message')?.raw
+  expect(output.substring(said?.byte ?? 0).split('\n')[0]).toMatch(/"text":"I "/)
+})
+
+test.each([
+  [{ permissions: 'refuse' }, 'no', { answer: 'refused', by: 'policy' }],
+  [
+    { permissions: 'ask', answers: [{ about: 'a\\.txt', answer: 'Yes, do.' }] },
+    'once',
+    { answer: 'allowed', by: 'user' },
+  ],
+  [
+    { permissions: 'ask', answers: [{ answer: 'Always' }] },
+    'always',
+    { answer: 'allowed', by: 'user' },
+  ],
+  [
+    { permissions: 'ask', answers: [{ about: 'b', answer: 'yes' }] },
+    'no',
+    { answer: 'refused', by: 'user' },
+  ],
+])('who asks for leave is answered by the policy %j', async (options, optionId, told) => {
+  const { trace, build, read } = await talk('works', { options })
+  expect(JSON.parse(await read('heard')).at(-1)).toEqual({ outcome: 'selected', optionId })
+  expect(trace.find(({ kind }) => kind === 'permission')).toMatchObject(told)
+  const denied = told.answer === 'refused'
+  expect(trace.find(({ kind }) => kind === 'toolCall')).toMatchObject({ denied })
+  expect(existsSync(path.join(build, 'a.txt'))).toBe(!denied)
+})
+
+test('an agent that dies or answers with an error has crashed', async () => {
+  const { turns } = await talk('dies')
+  expect(turns).toEqual([
+    {
+      crashed: expect.stringMatching(
+        /^node ended with exit code 7 while it worked: out of memory$/,
+      ),
+    },
+  ])
+  const { turns: failed, trace } = await talk('fails')
+  expect(failed).toEqual([
+    { crashed: expect.stringMatching(/answered with an error: .*the model said no/) },
+  ])
+  expect(trace.at(-1)).toMatchObject({ kind: 'error' })
+})
+
+test.each([
+  ['locked', /^no session could be opened: node answered with an error: it wants to be logged in/],
+  [['/nowhere/agent'], /could not be started: .*ENOENT/],
+  [
+    ['sh', '-c', 'echo "no such flag" >&2; exit 3'],
+    /^no session could be opened: sh ended with exit code 3: no such flag$/,
+  ],
+])('where no session can be had, there is no verdict: %j', async (how, reason) => {
+  const given = Array.isArray(how) ? { options: { argv: how } } : {}
+  const opened = talk(String(how), given)
+  await expect(opened).rejects.toMatchObject({ name: 'Unmeasured' })
+  await expect(opened).rejects.toThrow(reason)
+})
+
+test.each(['waits', 'deaf', 'mute'])(
+  'when its time is up it is told, then ended: %s',
+  async (how) => {
+    const begun = performance.now()
+    const { turns, trace, home, read } = await talk(how, {
+      briefs: ['a', 'b'],
+      signal: AbortSignal.timeout(800),
+    })
+    expect(turns).toEqual([{}, {}])
+    expect(performance.now() - begun).toBeLessThan(8000)
+    expect(await findFamily({ pid: null, marker: path.dirname(home) })).toEqual([])
+    if (how === 'mute') return
+    expect(await read('heard')).toBe('cancelled')
+    expect(trace).toMatchObject([{ kind: 'turn' }, { kind: 'message', text: 'Thinking' }])
+  },
+)
+
+test('placeholders are filled in; a program that is told an address is metered', async () => {
+  const argv = ['agent', '--base={url:acme}/v1', '{model}']
+  expect(acp.metered(acp.options.parse({ argv }))).toBe(true)
+  expect(acp.metered(acp.options.parse({ argv: ['agent'] }))).toBe(false)
+  await expect(talk('', { options: { argv: ['agent', '{url:nobody}'] } })).rejects.toThrow(
+    '`{url:nobody}`: there is no such provider; name it in the option `providers` (there are: acme)',
+  )
+})
