@@ -7,8 +7,8 @@ import { type CommonOptions, optionsOf } from './options.ts'
 import { environmentOf, makePlace, writeFiles } from './place.ts'
 import type { Place, Prepared, Preset } from './preset.ts'
 import { runProcess } from './process.ts'
-import { openReading } from './reading.ts'
-import { createDesk } from './sink.ts'
+import { openReading, type Reading } from './reading.ts'
+import { createDesk, type Desk } from './sink.ts'
 import { judge } from './verdict.ts'
 
 export function programAdapter<Event>(preset: Preset<Event>) {
@@ -107,6 +107,7 @@ function openSession({ preset, command, place, prepared, context }: Opened): Ses
         },
         context,
       )
+      await readRecord(preset, place, { reading, desk, log: context.log })
       reading.end()
       await preset.after?.(place, desk.sink)
       const claim = desk.endTurn()
@@ -114,5 +115,22 @@ function openSession({ preset, command, place, prepared, context }: Opened): Ses
       return context.signal.aborted ? claim : judge(preset, ended, desk, claim)
     },
     async close() {},
+  }
+}
+
+async function readRecord(
+  { record }: Preset<never>,
+  place: Place,
+  { reading, desk, log }: { reading: Reading; desk: Desk; log: Context['log'] },
+): Promise<void> {
+  try {
+    for (const line of (await record?.(place)) ?? []) {
+      const bytes = Buffer.from(`${line}\n`)
+      reading.record(line, { byte: log(bytes), bytes: bytes.length - 1 })
+    }
+  } catch (error) {
+    desk.sink.error(
+      `the record that it keeps of itself cannot be read: ${(error as Error).message}`,
+    )
   }
 }

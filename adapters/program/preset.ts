@@ -60,6 +60,11 @@ export interface Preset<Event = unknown> {
    * should it throw, the event is told in the trace as not understood, and the run goes on.
    */
   read(event: Event, sink: Sink): void
+  /**
+   * After a turn's process has ended: what the program wrote of this turn into files of its own and did
+   * not print, one JSON value a line. It is put behind its output, and read like it, before a `document`.
+   */
+  record?(place: Place): string[] | Promise<string[]>
   /** After a turn's process has ended: for what stands in files only, such as tokens. */
   after?(place: Place, sink: Sink): void | Promise<void>
   /** The program always says that it is done (`sink.stop`): one that ends without has failed. */
@@ -175,6 +180,11 @@ type Told<K extends TraceEntry['kind']> = Omit<
 
 /** Takes what `read` understood; writes the trace, and sums up the claim. */
 export interface Sink {
+  /**
+   * When what this event tells of happened, where it says so (ISO 8601, or milliseconds as of
+   * `Date.now()`): for events that are read later than that. Default: now.
+   */
+  happened(at: string | number): void
   /** A whole text: parts of a stream go to `messagePart`, and are put together. */
   message(text: string): void
   messagePart(text: string): void

@@ -5,6 +5,8 @@ import type { Desk } from './sink.ts'
 
 export interface Reading {
   push(chunk: Uint8Array, byte: number): void
+  /** A line of the program's own record, which was not printed. */
+  record(line: string, raw: Line['raw']): void
   /** The program has ended. */
   end(): void
 }
@@ -26,20 +28,29 @@ export function openReading({ read, output = 'events' }: Preset<never>, desk: De
     desk.at(undefined)
   }
 
-  if (output === 'document') return openDocument(understand)
-  return createLines(
-    ({ text, raw }) => {
-      if (output === 'text') return understand(text, raw)
-      if (!/^\s*[{[]/.test(text)) return // a warning, a banner: it stands in the output
-      const event = jsonIn(text)
-      if (event === undefined) complain('an event that is no whole JSON', raw)
-      else understand(event, raw)
-    },
-    (raw) => complain(`an event of ${raw.bytes} bytes, of more than ${LONGEST_LINE}`, raw),
-  )
+  function readEvent(text: string, raw: Line['raw']) {
+    const event = jsonIn(text)
+    if (event === undefined) complain('an event that is no whole JSON', raw)
+    else understand(event, raw)
+  }
+
+  const stream =
+    output === 'document'
+      ? openDocument(understand)
+      : createLines(
+          ({ text, raw }) => {
+            if (output === 'text') understand(text, raw)
+            // Anything else is a warning, a banner: it stands in the output.
+            else if (/^\s*[{[]/.test(text)) readEvent(text, raw)
+          },
+          (raw) => complain(`an event of ${raw.bytes} bytes, of more than ${LONGEST_LINE}`, raw),
+        )
+  return { ...stream, record: readEvent }
 }
 
-function openDocument(understand: (event: unknown, raw: Line['raw']) => void): Reading {
+function openDocument(
+  understand: (event: unknown, raw: Line['raw']) => void,
+): Omit<Reading, 'record'> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   let begin: number | undefined

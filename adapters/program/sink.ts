@@ -36,12 +36,15 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
   let failed: { message: string; ofProvider: boolean } | null = null
   let hasAnswered = false
   let cumulative = false
+  /** Milliseconds; undefined is now. */
+  let time: number | undefined
   let part: (Parameters<Context['trace']>[0] & { text: string }) | undefined
   const calls = new Map<string, OpenCall>()
   const usage = traceUsage((told) => tell({ kind: 'usage', ...told, ...(model ? { model } : {}) }))
 
   function tell(entry: TraceInput) {
-    context.trace({ turn, ...(raw ? { raw } : {}), ...entry } as TraceInput)
+    const at = time === undefined ? {} : { at: new Date(time).toISOString() }
+    context.trace({ turn, ...at, ...(raw ? { raw } : {}), ...entry } as TraceInput)
   }
 
   /** Of a text's first part. */
@@ -79,13 +82,17 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
       ...(end.result === undefined ? {} : { result: plain(end.result) }),
       isError: end.isError ?? false,
       denied: end.denied ?? false,
-      durationMs: call && told ? Math.max(0, Date.now() - call.begun) : null,
+      durationMs: call && told ? Math.max(0, (time ?? Date.now()) - call.begun) : null,
       ...(call ? { at: new Date(call.begun).toISOString() } : {}),
       ...(call?.raw && !raw ? { raw: call.raw } : {}),
     })
   }
 
   const sink: Sink = {
+    happened(at) {
+      const told = new Date(at).getTime()
+      time = Number.isNaN(told) ? undefined : told
+    },
     message: (text) => say('message', text),
     messagePart: (text) => add('message', text),
     reasoning: (text) => say('reasoning', text),
@@ -94,7 +101,8 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
       flush()
       hasAnswered = true
       const begun = at === undefined ? Number.NaN : new Date(at).getTime()
-      calls.set(id, { name, args, begun: Number.isNaN(begun) ? Date.now() : begun, raw })
+      const now = time ?? Date.now()
+      calls.set(id, { name, args, begun: Number.isNaN(begun) ? now : begun, raw })
     },
     toolEnd(id, end) {
       flush()
@@ -154,6 +162,7 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
     sink,
     at(place) {
       raw = place
+      time = undefined
     },
     beginTurn(text) {
       turn++
