@@ -128,8 +128,8 @@ export const loud: Case = {
 export const gone: Case = {
   name: 'gone',
   brief: 'Please clean up.',
-  // Not where a shell is somewhere else.
-  turns: [runs(`[ -f ${MARK_FILE} ] && rm -rf "$PWD"`), says('It is cleaned up.')],
+  // Not where a shell is somewhere else; and some do not let `rm -rf` pass.
+  turns: [runs(`[ -f ${MARK_FILE} ] && find "$PWD" -delete`), says('It is cleaned up.')],
   needsShell: true,
 }
 
