@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { inChild } from '../run/child.ts'
+import { openOutput } from '../run/output.ts'
+import { temporaryTree } from '../tree/fixtures/temporary-tree.ts'
+import { placeInOutput, readTrace } from './read.ts'
+import { openTrace, TRACE } from './write.ts'
+
+/** Lets an adapter with this body of `run` work once, as a run does. */
+async function traced(body: string, signal?: AbortSignal) {
+  const folder = await temporaryTree({
+    'adapter.mjs': `export async function run(build, brief, { trace, log }) { ${body} }`,
+    'package.json': '{}',
+  })
+  const file = path.join(folder, TRACE)
+  const trace = openTrace(file)
+  const output = openOutput(path.join(folder, 'output.txt'))
+  const env = { PATH: process.env.PATH ?? '' }
+  const job = {
+    do: 'run' as const,
+    module: `file://${path.join(folder, 'adapter.mjs')}`,
+    build: folder,
+    marker: folder,
+    brief: 'Mend it.',
+    budget: 60_000,
+    context: {
+      options: {},
+      model: null,
+      env,
+      home: folder,
+      sample: { suite: 's', task: 't', repetition: 1, condition: 'c' },
+      suite: { folder, seed: folder, reference: folder },
+    },
+  }
+  const result = await inChild(job, {
+    env,
+    marker: folder,
+    onOutput: output.write,
+    onTrace: trace.write,
+    ...(signal ? { signal } : {}),
+  }).catch((error: Error) => error)
+  trace.close()
+  return { folder, result, trace: await readTrace(folder), output: output.close() }
+}
+
+test('entries arrive in order, all of them before the result, with their time and turn', async () => {
+  const { trace, result } = await traced(`
+    trace({ kind: 'turn', text: brief })
+    for (let i = 0; i < 5000; i++) trace({ kind: 'message', text: String(i), turn: 2 })
+    trace({ kind: 'stop', reason: 'done', at: '2026-11-30T10:00:00.000Z' })`)
+  expect(result).toMatchObject({ failure: null })
+  const { entries, broken } = trace ?? { entries: [] }
+  expect(broken).toBe(0)
+  expect(entries).toHaveLength(5002)
+  expect(entries[0]).toEqual({
+    kind: 'turn',
+    text: 'Mend it.',
+    turn: 1,
+    at: expect.stringMatching(/^20\d\d-.*Z$/),
+  })
+  expect(entries[4000]).toMatchObject({ text: '3999', turn: 2 })
+  expect(entries.at(-1)).toMatchObject({ at: '2026-11-30T10:00:00.000Z' })
+})
+
+test('what is no entry, or too much, is left out and said; long texts are cut and say so', async () => {
+  const { trace, result } = await traced(`
+    const ring = {}; ring.ring = ring
+    trace(ring); trace({ kind: 'message', text: 1n }); trace(undefined)
+    trace({ kind: 'massage', text: 'x' }); trace({ kind: 'message' })
+    trace({ kind: 'toolCall', id: '1', name: 'write', isError: false, denied: false, durationMs: null,
+      arguments: { content: 'y'.repeat(400_000) }, result: 'z'.repeat(900_000) })
+    trace({ kind: 'toolCall', id: '2', name: 'write', isError: false, denied: false, durationMs: null,
+      arguments: { content: 'y'.repeat(400_000) } })
+    for (let i = 0; i < 40; i++) trace({ kind: 'message', text: 'w'.repeat(500_000) })`)
+  expect(result).toMatchObject({ failure: null })
+  const entries = trace?.entries ?? []
+  const [cut, whole] = entries
+  expect(cut).toMatchObject({
+    arguments: { content: `${'y'.repeat(10_000)} … [390000 characters cut]` },
+    result: expect.stringMatching(/z … \[890000 characters cut\]$/),
+  })
+  expect(whole).toMatchObject({ arguments: { content: 'y'.repeat(400_000) } })
+  expect(entries.filter(({ kind }) => kind === 'message')).toHaveLength(31)
+  expect(entries.filter(({ kind }) => kind === 'omitted')).toMatchObject([
+    { why: expect.stringMatching(/^no JSON: Converting circular/), entries: 1 },
+    { why: expect.stringMatching(/^no JSON: .*BigInt/), entries: 1 },
+    { why: expect.stringMatching(/^no entry of a trace: `kind`/), entries: 2 },
+    { why: expect.stringMatching(/^no entry of a trace: `text`/), entries: 1 },
+    { why: 'a trace holds at most 100000 entries and 16000000 characters', entries: 9 },
+  ])
+})
+
+test('a run that is killed leaves what it had told; one that tells nothing leaves no file', async () => {
+  const { trace, result } = await traced(
+    `trace({ kind: 'message', text: 'Hm.' }); setInterval(() => {}, 1000); await new Promise(() => {})`,
+    AbortSignal.timeout(1200),
+  )
+  expect(result).toMatchObject({ name: 'TimeoutError' })
+  expect(trace?.entries).toMatchObject([{ text: 'Hm.' }])
+  expect((await traced('')).trace).toBeNull()
+})
+
+test('an entry’s raw record is found in what is kept of the output', async () => {
+  const { folder, trace, output } = await traced(`
+    const say = (text) => trace({ kind: 'message', text, raw: { byte: log(text + '\\n'), bytes: text.length } })
+    say('first'); say('second')
+    log('-'.repeat(1_500_000)); say('middle'); log('-'.repeat(1_500_000)); say('last')`)
+  const text = await readFile(path.join(folder, 'output.txt'))
+  expect(output.bytes).toBeGreaterThan(output.kept)
+  const found = (trace?.entries ?? []).map(({ raw }) => {
+    const place = raw && placeInOutput(raw, text, output)
+    return place && text.subarray(place.byte, place.byte + place.bytes).toString()
+  })
+  expect(found).toEqual(['first', 'second', null, 'last'])
+})
+
+test('a trace that was broken off is read as far as it goes', async () => {
+  const folder = await temporaryTree()
+  const entry = { kind: 'message', text: 'Hm.', at: '2026-11-30T10:00:00.000Z', turn: 1 }
+  await writeFile(path.join(folder, TRACE), `${JSON.stringify(entry)}\n{"kind":"mess`)
+  expect(await readTrace(folder)).toEqual({ entries: [entry], broken: 1 })
+})
