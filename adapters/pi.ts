@@ -13,6 +13,7 @@ interface Event {
   args?: unknown
   result?: { content?: { type: string; text?: string }[] }
   isError?: boolean
+  durationMs?: number
   message?: {
     role: string
     content: { type: string; text?: string; thinking?: string }[]
@@ -80,6 +81,7 @@ export const { version, options, inputs, metered, open, run } = programAdapter<E
         sink.toolEnd(event.toolCallId ?? '', {
           result: event.result?.content?.map(({ text }) => text ?? '').join(''),
           isError: event.isError ?? false,
+          durationMs: event.durationMs,
         })
         break
       case 'compaction_end':

@@ -192,10 +192,17 @@ export interface Sink {
   reasoningPart(text: string): void
   /** `at` where the event tells its own time (ISO 8601, or milliseconds as of `Date.now()`). */
   toolStart(id: string, name: string, args: unknown, at?: string | number): void
-  /** One that was never started by `toolStart` is named here. */
+  /** One that was never started by `toolStart` is named here; `durationMs` where it is told. */
   toolEnd(
     id: string,
-    end: { result?: unknown; isError?: boolean; denied?: boolean; name?: string; args?: unknown },
+    end: {
+      result?: unknown
+      isError?: boolean
+      denied?: boolean
+      durationMs?: number | undefined
+      name?: string
+      args?: unknown
+    },
   ): void
   plan(steps: Told<'plan'>['steps']): void
   question(asked: Told<'question'>): void

@@ -82,7 +82,8 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
       ...(end.result === undefined ? {} : { result: plain(end.result) }),
       isError: end.isError ?? false,
       denied: end.denied ?? false,
-      durationMs: call && told ? Math.max(0, (time ?? Date.now()) - call.begun) : null,
+      durationMs:
+        end.durationMs ?? (call && told ? Math.max(0, (time ?? Date.now()) - call.begun) : null),
       ...(call ? { at: new Date(call.begun).toISOString() } : {}),
       ...(call?.raw && !raw ? { raw: call.raw } : {}),
     })
