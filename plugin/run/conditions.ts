@@ -26,6 +26,7 @@ const builtInAdapters = [
   'acp',
   'pi',
   'codex',
+  'claude-code',
 ] as const
 
 /** Milliseconds until an adapter's module is given up. */
