@@ -17,9 +17,13 @@ export interface Conformance {
   verdicts: Verdict[]
 }
 
-/** All that can be promised, in the order of the table. */
-export function promisesFor({ program }: Pick<ConformanceOptions, 'program'>): readonly Promised[] {
-  return program ? [...promises, ...hostilePromises] : promises
+/** What is looked at, in the order of the table. */
+export function promisesFor({
+  program,
+  only,
+}: Pick<ConformanceOptions, 'program' | 'only'>): readonly Promised[] {
+  const all = program ? [...promises, ...hostilePromises] : promises
+  return only ? all.filter(({ promise }) => only.includes(promise)) : all
 }
 
 /** Milliseconds for which we look at what changes without us. */
@@ -32,9 +36,9 @@ const QUIET = 1000
 export async function checkConformance(given: ConformanceOptions): Promise<Conformance> {
   const asked = resolveConformance(given)
   const promised = promisesFor(asked)
-  refuseUnknown(Object.keys(asked.except), promised)
+  refuseUnknown(asked)
   await using laboratory = await openLaboratory(asked)
-  const seen = await watch(laboratory, asked)
+  const seen = await watch(laboratory, asked, promised)
   const verdicts: Verdict[] = []
   for (const { promise, judge } of promised) {
     const known = asked.except[promise]
@@ -43,26 +47,33 @@ export async function checkConformance(given: ConformanceOptions): Promise<Confo
   return { adapter: asked.adapter, version: laboratory.condition.version, verdicts }
 }
 
-function refuseUnknown(excepted: string[], promised: readonly Promised[]): void {
-  const known = promised.map(({ promise }) => promise)
-  const faults = excepted
+function refuseUnknown({ program, only = [], except }: ResolvedConformance): void {
+  const known = promisesFor({ program }).map(({ promise }) => promise)
+  const faults = [...only, ...Object.keys(except)]
     .filter((name) => !known.includes(name))
     .map(
       (name) =>
-        `conformance: \`except\`: there is no promise ${JSON.stringify(name)}${didYouMean(name, known)}`,
+        `conformance: there is no promise ${JSON.stringify(name)}${didYouMean(name, known)}`,
     )
   if (faults.length > 0) throw new ConfigurationError(faults)
 }
 
-async function watch(laboratory: Laboratory, asked: ResolvedConformance): Promise<Seen> {
+async function watch(
+  laboratory: Laboratory,
+  { seconds }: ResolvedConformance,
+  promised: readonly Promised[],
+): Promise<Seen> {
+  const tried = promised.flatMap(({ tries }): (Case | HostileName)[] =>
+    typeof tries === 'string' ? [tries] : [...tries],
+  )
   const before = lookAround()
   await delay(QUIET)
   const noise = differences(before, lookAround())
 
   // Two at once, as a measurement has them: who works at a case, and who is hostile.
   const [cases, hostile] = await Promise.all([
-    workThrough(laboratory, asked.seconds),
-    asked.program ? driveAll(laboratory) : new Map<HostileName, Observed | string>(),
+    workThrough(laboratory, seconds, tried),
+    driveAll(laboratory, tried),
   ])
   return {
     condition: laboratory.condition,
@@ -77,13 +88,15 @@ async function watch(laboratory: Laboratory, asked: ResolvedConformance): Promis
 async function workThrough(
   laboratory: Laboratory,
   seconds: number,
+  tried: readonly (Case | HostileName)[],
 ): Promise<Map<string, Observed>> {
   const seen = new Map<string, Observed>()
   const first = await laboratory.work(work, seconds)
   seen.set(work.name, first)
   if (!laboratory.condition.metered) return seen
   for (const one of allCases) {
-    if (one === work || (one.needsShell && process.platform === 'win32')) continue
+    const isLeftOut = one.needsShell && process.platform === 'win32'
+    if (one === work || isLeftOut || !tried.includes(one)) continue
     // As long as it had needed with a model that answers, and a little more.
     const budget = one === silence ? Math.min(seconds, Math.ceil(2 + 2 * first.seconds)) : seconds
     seen.set(one.name, await laboratory.work(one, budget))
@@ -91,9 +104,13 @@ async function workThrough(
   return seen
 }
 
-async function driveAll(laboratory: Laboratory): Promise<Map<HostileName, Observed | string>> {
+async function driveAll(
+  laboratory: Laboratory,
+  tried: readonly (Case | HostileName)[],
+): Promise<Map<HostileName, Observed | string>> {
   const seen = new Map<HostileName, Observed | string>()
-  for (const [name, { seconds }] of Object.entries(hostilePrograms))
-    seen.set(name as HostileName, await laboratory.drive(name, seconds))
+  for (const name of tried)
+    if (typeof name === 'string')
+      seen.set(name, await laboratory.drive(name, hostilePrograms[name].seconds))
   return seen
 }

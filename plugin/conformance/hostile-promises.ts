@@ -75,6 +75,7 @@ const judges: Record<HostileName, Judge> = {
 export const hostilePromises: readonly Promised[] = Object.entries(hostilePrograms).map(
   ([key, { does, seconds }]) => ({
     promise: `survives a program that ${does}`,
+    tries: key as HostileName,
     judge(seen) {
       const name = key as HostileName
       const observed = seen.hostile(name)

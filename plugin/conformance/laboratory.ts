@@ -18,7 +18,7 @@ import { createMetering } from '../run/metering.ts'
 import { hashTree } from '../tree/hash.ts'
 import { type Ignore, ignoring } from '../tree/ignore.ts'
 import type { Case } from './cases.ts'
-import { hostilePrograms } from './hostile.ts'
+import { type HostileName, hostilePrograms } from './hostile.ts'
 import { differences, lookAround, lookAtProcesses, type Secret } from './looks.ts'
 import { startModel } from './model.ts'
 import type { ResolvedConformance } from './options.ts'
@@ -50,7 +50,7 @@ export interface Laboratory extends AsyncDisposable {
   /** @param seconds its budget */
   work(one: Case, seconds: number): Promise<Observed>
   /** Another program in the harness's place; null where the adapter refuses it, with why. */
-  drive(program: string, seconds: number): Promise<Observed | string>
+  drive(program: HostileName, seconds: number): Promise<Observed | string>
 }
 
 /** Variable with the key that stands for a real one. */
@@ -180,7 +180,7 @@ async function open(
       )
     },
     async drive(name, seconds) {
-      const program = hostilePrograms[name as keyof typeof hostilePrograms]
+      const program = hostilePrograms[name]
       const given = { ...asked.options, ...asked.program?.(program.file) }
       try {
         const condition = await described(asked, options, given, suite, ignore, scratch)

@@ -28,6 +28,8 @@ const optionsSchema = z.strictObject({
     .optional(),
   /** Promises that are known not to be kept, by their sentence, and why. One that is kept is told. */
   except: z.record(z.string(), z.string().min(1)).default({}),
+  /** Only these promises, by their sentence. Default: all. */
+  only: z.array(z.string()).min(1).optional(),
   /** Longest time that one attempt may take, in seconds. */
   seconds: z.number().positive().default(120),
   /** That relative paths begin at. Default: the current folder. */

@@ -31,6 +31,8 @@ export interface Seen {
 
 export interface Promised {
   promise: string
+  /** What has to be tried for it. */
+  tries: readonly Case[] | HostileName
   judge(seen: Seen): Judged | Promise<Judged>
 }
 

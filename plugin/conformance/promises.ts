@@ -44,6 +44,7 @@ const fileIn = (observed: Observed, name: string) =>
 export const promises: readonly Promised[] = [
   {
     promise: 'does what its model says, and is `finished`',
+    tries: [work],
     async judge(seen) {
       const observed = seen.of(work) as Observed
       const isFinished = observed.attempt.outcome === 'finished'
@@ -56,6 +57,7 @@ export const promises: readonly Promised[] = [
   },
   ...briefs.map((one) => ({
     promise: `a brief with ${one.shown} arrives byte for byte`,
+    tries: [one],
     judge: withModel(one, ({ heard }) => {
       const lost = whereLost(one.brief, heard)
       if (lost !== null) return broken(lost)
@@ -66,6 +68,7 @@ export const promises: readonly Promised[] = [
   })),
   {
     promise: 'a second turn carries the first',
+    tries: [turns],
     judge(seen) {
       if (seen.of(turns)?.attempt.reason?.includes(NO_SESSIONS)) return unseen(NO_SESSIONS)
       return withModel(turns, (observed) => {
@@ -78,9 +81,14 @@ export const promises: readonly Promised[] = [
       })(seen)
     },
   },
-  { promise: 'claims the usage that its model served', judge: judgeUsage },
+  {
+    promise: 'claims the usage that its model served',
+    tries: [work, turns, ...briefs],
+    judge: judgeUsage,
+  },
   {
     promise: 'a model that falls silent: the wall clock ends it',
+    tries: [silence],
     judge: withModel(silence, (observed) => {
       const { outcome } = observed.attempt
       const took = `${ended(observed)}, after ${observed.seconds.toFixed(1)} s`
@@ -89,14 +97,24 @@ export const promises: readonly Promised[] = [
   },
   {
     promise: 'a failure is not called `finished`, whatever the exit code says',
+    tries: [refusal],
     judge: withModel(refusal, (observed) =>
       observed.attempt.outcome === 'finished' ? broken('finished') : held(ended(observed)),
     ),
   },
-  { promise: 'no secret and no path of ours is in its reach', judge: judgeSecrets },
-  { promise: 'nothing is written outside the sample’s own folders', judge: judgeSurroundings },
+  {
+    promise: 'no secret and no path of ours is in its reach',
+    tries: [environment],
+    judge: judgeSecrets,
+  },
+  {
+    promise: 'nothing is written outside the sample’s own folders',
+    tries: [work, ...briefs],
+    judge: judgeSurroundings,
+  },
   {
     promise: 'no process is left',
+    tries: [leftover],
     async judge(seen) {
       const left = seen.all.flatMap((observed) => observed.left)
       if (left.length > 0) return broken(`${left.length} still ran after the attempt`)
@@ -108,6 +126,7 @@ export const promises: readonly Promised[] = [
   },
   {
     promise: 'a workspace that is deleted is survived',
+    tries: [gone],
     judge: withModel(gone, async (observed) => {
       const { edits, outcome, reason } = observed.attempt
       if ((await fileIn(observed, 'package.json')) !== null)
@@ -119,6 +138,7 @@ export const promises: readonly Promised[] = [
   },
   {
     promise: 'a command that prints 100 MB in one line and bytes that are no text is survived',
+    tries: [loud],
     judge: withModel(loud, (observed) =>
       observed.attempt.outcome === 'finished'
         ? held(`${printed(observed)}; the command printed ${LOUD / 1e6} MB`)
