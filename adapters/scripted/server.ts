@@ -11,7 +11,7 @@ import type { RequestListener, Server } from 'node:http'
 import { type ChatCompletionRequest, createServer, type FixtureResponse } from '@copilotkit/aimock'
 import { answer, answersIn, refusal } from './answer.ts'
 import { createCap } from './cap.ts'
-import { inPlainTools } from './plain-tools.ts'
+import { inPlainWords } from './plain-request.ts'
 import type { Script } from './script.ts'
 
 export interface Scripted {
@@ -81,7 +81,7 @@ function route(server: Server, names: string[]): void {
     request.headers['x-aimock-context'] = below.startsWith('/v1beta/') ? name + gemini : name
     request.url = (below === chat ? chatWithCache : below) + search
     if (request.method !== 'POST') return serve(request, response)
-    inPlainTools(request, response).then(
+    inPlainWords(request, response).then(
       (plain) => serve(plain as typeof request, response),
       // Whoever asked has gone in the middle of it.
       () => response.destroy(),

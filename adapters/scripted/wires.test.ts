@@ -136,7 +136,7 @@ test('a tool that takes a text is given one, at once or as a stream', async () =
   const ask = (body: object) => post('v1/responses', body)
   const { output } = JSON.parse(await ask(patching))
   expect(output.slice(1)).toMatchObject([
-    { type: 'function_call', name: 'exec_command', arguments: '{"cmd":"cat a.ts"}' },
+    { type: 'function_call', name: 'exec_command', arguments: '{"cmd":"cat a.ts","login":false}' },
     { type: 'custom_tool_call', name: 'apply_patch', input: patch },
   ])
   expect(output[2]).not.toHaveProperty('arguments')
@@ -167,6 +167,20 @@ test('a tool that takes a text is given one, at once or as a stream', async () =
     { type: 'custom_tool_call_output', call_id: 'y', output: 'ok' },
   ]
   expect(await ask({ ...patching, input: [...patching.input, ...called] })).toContain('Done.')
+})
+
+test('what the system says among the messages is heard', async () => {
+  const ask = await started()
+  const tools = functions('claude-code').map(({ name, parameters }) => ({
+    name,
+    input_schema: parameters,
+  }))
+  const messages = [
+    { role: 'user', content: 'Go.' },
+    { role: 'system', content: [{ type: 'text', text: 'Working directory: /w/build' }] },
+  ]
+  const body = { model: 'm', max_tokens: 9, system: 'Be good.', tools, messages }
+  expect(await ask('v1/messages', body)).toContain('"file_path":"/w/build/a.ts"')
 })
 
 test('who asks for one answer for ever is told so', async () => {

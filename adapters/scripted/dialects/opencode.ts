@@ -1,4 +1,5 @@
-import { call, type Dialect, literally } from './dialect.ts'
+import { call, type Dialect } from './dialect.ts'
+import { byCommands } from './shell.ts'
 
 export const opencode: Dialect = {
   name: 'opencode',
@@ -7,15 +8,11 @@ export const opencode: Dialect = {
     read: ['filePath', 'offset'],
     edit: ['filePath', 'oldString', 'newString', 'replaceAll'],
     write: ['filePath', 'content'],
-    glob: ['pattern'],
-    grep: ['pattern'],
   },
   says: {
+    // Its own tools that look need ripgrep, which it fetches from GitHub where there is none.
+    ...byCommands((command) => call('bash', { command })),
     read: ({ path, from }, { full }) => call('read', { filePath: full(path), offset: from }),
-    list: ({ path }, { full }) =>
-      call('glob', { pattern: '**/*', path: path === '.' ? undefined : full(path) }),
-    search: ({ text, path }, { full }) =>
-      call('grep', { pattern: literally(text), path: path === '.' ? undefined : full(path) }),
     edit: ({ path, old, new: text, all }, { full }) =>
       call('edit', {
         filePath: full(path),
@@ -24,6 +21,5 @@ export const opencode: Dialect = {
         replaceAll: all || undefined,
       }),
     write: ({ path, content }, { full }) => call('write', { filePath: full(path), content }),
-    run: ({ command }) => call('bash', { command }),
   },
 }

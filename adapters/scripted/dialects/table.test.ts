@@ -87,11 +87,11 @@ test('each says it in its own words', () => {
     edit {"path":"src/a.ts","edits":[{"oldText":"b * 2","newText":"c"}]}
 
     codex
-    exec_command {"cmd":"sed -n '7,$p' src/a.ts"}
-    exec_command {"cmd":"node -e 'const [path, old, text, all] = process.argv.slice(1); const parts = fs.readFileSync(path, \\"utf8\\").split(old); if (parts.length === 1 || (parts.length > 2 && !all)) throw Error(\`found \${parts.length - 1} times\`); fs.writeFileSync(path, parts.join(text))' '--' src/a.ts 'b * 2' c"}
+    exec_command {"cmd":"sed -n '7,$p' src/a.ts","login":false}
+    exec_command {"cmd":"node -e 'const [path, old, text, all] = process.argv.slice(1); const parts = fs.readFileSync(path, \\"utf8\\").split(old); if (parts.length === 1 || (parts.length > 2 && !all)) throw Error(\`found \${parts.length - 1} times\`); fs.writeFileSync(path, parts.join(text))' '--' src/a.ts 'b * 2' c","login":false}
 
     codex, patching
-    exec_command {"cmd":"sed -n '7,$p' src/a.ts"}
+    exec_command {"cmd":"sed -n '7,$p' src/a.ts","login":false}
     apply_patch {"input":"*** Begin Patch\\n*** Update File: src/a.ts\\n@@\\n-  a = b * 2 // ;\\n+  a = c // ;\\n*** End Patch\\n"}
 
     claude-code

@@ -1,7 +1,7 @@
 /**
  * What aimock does not know of the wire formats: tools that take a text instead of arguments (OpenAI's
- * custom tools) and schemas by Gemini's newer name. A request is put in the words that it knows, and
- * its answer back. Runs in the main process.
+ * custom tools), schemas by Gemini's newer name, what Anthropic's system says between messages. A
+ * request is put in the words that it knows, and its answer back. Runs in the main process.
  */
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 type Json = Record<string, unknown>
 
 /** The request as aimock can read it; what it answers to that is put back on its way out. */
-export async function inPlainTools(
+export async function inPlainWords(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<IncomingMessage> {
@@ -37,11 +37,25 @@ function plain(bytes: Buffer): { body: Buffer; custom: Set<string> } {
     custom.add(String(tool.name))
     return { type: 'function', name: tool.name, description: tool.description, parameters: aText }
   })
-  if (custom.size === 0 && told.every((tool, index) => tool === tools[index]))
+  const system = systemWithin(body)
+  if (custom.size === 0 && system === null && told.every((tool, index) => tool === tools[index]))
     return { body: bytes, custom }
   const input = Array.isArray(body.input) && (body.input as Json[]).map(plainItem)
-  const plainBody = { ...body, tools: told, ...(input && { input }) }
+  const plainBody = { ...body, tools: told, ...(input && { input }), ...system }
   return { body: Buffer.from(JSON.stringify(plainBody)), custom }
+}
+
+/** In Anthropic's format the system has a place of its own; Claude Code speaks among the messages too. */
+function systemWithin({ system, messages }: Json): Json | null {
+  if (system === undefined || !Array.isArray(messages)) return null
+  const within = messages.filter(({ role }: Json) => role === 'system')
+  if (within.length === 0) return null
+  return {
+    system: [system, ...within.map(({ content }: Json) => content)].flatMap((said) =>
+      typeof said === 'string' ? [{ type: 'text', text: said }] : said,
+    ),
+    messages: messages.filter(({ role }: Json) => role !== 'system'),
+  }
 }
 
 const aText = { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] }
