@@ -3,18 +3,20 @@
 import { didYouMean } from '../plan/closest.ts'
 import { ConfigurationError } from '../plan/error.ts'
 import { version } from '../version.ts'
+import { conformance } from './conformance.ts'
 import { recost } from './recost.ts'
 import { report } from './report.ts'
 import { trace } from './trace.ts'
 
-const commands = { recost, report, trace }
+const commands = { conformance, recost, report, trace }
 
 const help = `Usage: harnessbench <command>
 
 Commands:
-  recost     recompute what stored samples cost, by another price table
-  report     one HTML file, or a Markdown summary, from any set of records
-  trace      what a harness did, as it told it; also as ATIF trajectories
+  conformance  which promises an adapter keeps, tried with a scripted model
+  recost       recompute what stored samples cost, by another price table
+  report       one HTML file, or a Markdown summary, from any set of records
+  trace        what a harness did, as it told it; also as ATIF trajectories
 
 Options:
   --help     this text, or that of a command
