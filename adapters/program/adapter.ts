@@ -46,6 +46,8 @@ export function programAdapter<Event>(preset: Preset<Event>) {
     },
     options: optionsOf(known),
     inputs: policyInputs,
+    /** Another copy of the same version is the same harness. */
+    local: ['path'],
     metered: true,
     open,
     /** One turn of a session. */

@@ -7,7 +7,7 @@
  * How to write one: see ../pi.ts (one line of JSON an event) and ../codex.ts (usage that is
  * cumulative). The whole file is
  *
- *     export const { version, options, inputs, metered, open, run } = programAdapter<Event>({
+ *     export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
  *       name: 'pi', revision: '1',
  *       program: 'pi', package: '@earendil-works/pi-coding-agent', tried: '1.6.0',
  *       wires: { 'openai-chat': { word: 'openai-completions', base: '/v1' } },
@@ -197,10 +197,10 @@ export interface Sink {
     id: string,
     end: {
       result?: unknown
-      isError?: boolean
-      denied?: boolean
+      isError?: boolean | undefined
+      denied?: boolean | undefined
       durationMs?: number | undefined
-      name?: string
+      name?: string | undefined
       args?: unknown
     },
   ): void

@@ -72,6 +72,11 @@ export interface Adapter {
   /** Absolute files or folders whose content is part of what a run does, such as patches to replay. */
   inputs?(options: Record<string, unknown>, suite: Context['suite']): string[]
   /**
+   * Options that only say where something is on this machine: no part of the run fingerprint, since
+   * `version` tells what it is.
+   */
+  local?: readonly string[]
+  /**
    * Whether its model calls go through `context.gateway`: a sample without one that succeeded is then
    * `unmeasured`. Default: no.
    */

@@ -43,6 +43,8 @@ export interface ReadyCondition {
   model: string | null
   passEnv: string[]
   spawns: boolean
+  /** Options that are no part of the run fingerprint. */
+  local: string[]
   /** Its model calls go through the gateway. */
   metered: boolean
   /** Hash of the adapter's inputs, by suite. */
@@ -136,6 +138,7 @@ export async function describeConditions(
           model: condition.model ?? null,
           passEnv: condition.passEnv,
           spawns: result.spawns,
+          local: result.local,
           metered: result.metered,
           inputs: new Map(inputs),
         }

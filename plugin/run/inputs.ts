@@ -61,7 +61,7 @@ export async function hashInputs({
         adapter: {
           name: condition.adapter,
           version: condition.version,
-          options: condition.options,
+          options: without(condition.options, condition.local),
           model: condition.model,
           inputs: condition.inputs.get(suite.name) as string,
           ...(isScripted(condition.model)
@@ -77,6 +77,10 @@ export async function hashInputs({
       return (await hashBaselines(suite)).join() !== baselines.get(suite.name)?.join()
     },
   }
+}
+
+function without(options: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)))
 }
 
 async function bySuite<T>(

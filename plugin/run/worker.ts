@@ -33,6 +33,7 @@ export type DescribeResult =
       version: string
       options: Record<string, unknown>
       inputs: string[][]
+      local: string[]
       spawns: boolean
       metered: boolean
     }
@@ -78,6 +79,7 @@ async function describe(job: DescribeJob): Promise<DescribeResult> {
       version: await versionOf(adapter, options, job.module),
       options,
       inputs: job.suites.map((suite) => adapter.inputs?.(options, suite) ?? []),
+      local: [...(adapter.local ?? [])],
       spawns: adapter.spawns ?? true,
       metered:
         typeof adapter.metered === 'function'
