@@ -8,6 +8,7 @@ import {
 } from '@agentclientprotocol/sdk/unstable'
 import { type Context, type Metadata, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
 import type { Command } from '../program/find.ts'
+import type { Counting, Used } from '../program/preset.ts'
 import { createDesk } from '../program/sink.ts'
 import { byExitCode } from '../program/verdict.ts'
 import { startAgent } from './connection.ts'
@@ -30,11 +31,12 @@ export interface Agent {
   env: Record<string, string>
   /** Of the modes that it offers (`session/set_mode`). */
   mode?: string | undefined
+  counts?: Counting | undefined
 }
 
 /** @throws Unmeasured when there is no agent to talk to */
 export async function openAgent(agent: Agent, build: string, context: Context): Promise<Session> {
-  const { name, command, env, mode } = agent
+  const { name, command, env, mode, counts = {} } = agent
   const desk = createDesk(context)
   const updates = createUpdates()
   const decide = openPolicy(context)
@@ -133,7 +135,9 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
           () => void cancel(),
           () => ask(it.request('session/prompt', { sessionId, prompt })),
         )
-        desk.sink.usage(null, usageOf(answer))
+        const used = usageOf(answer, counts)
+        if (counts.cumulative) desk.sink.usageSoFar(used)
+        else desk.sink.usage(null, used)
         desk.sink.stop(answer.stopReason)
         return desk.endTurn()
       } catch (error) {
@@ -147,12 +151,13 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
   }
 }
 
-/** Agents differ in whether `input` holds what a cache took; it is told as they tell it. */
-function usageOf({ usage, _meta }: PromptResponse) {
+/** Agents differ in whether `input` holds what a cache took. */
+function usageOf({ usage, _meta }: PromptResponse, { cachedInside }: Counting): Used {
   type Quota = { token_count?: { input_tokens?: number; output_tokens?: number } }
   const quota = (_meta?.quota as Quota | undefined)?.token_count
+  const input = usage?.inputTokens ?? quota?.input_tokens
   return {
-    input: usage?.inputTokens ?? quota?.input_tokens,
+    ...(cachedInside ? { prompt: input } : { input }),
     output: usage?.outputTokens ?? quota?.output_tokens,
     cacheRead: usage?.cachedReadTokens ?? undefined,
     cacheWrite: usage?.cachedWriteTokens ?? undefined,

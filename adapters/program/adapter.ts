@@ -31,6 +31,7 @@ export function programAdapter<Event>(preset: Preset<Event>) {
           name,
           command: [...command, ...argv, ...options.args, ...last] as Command,
           env: environmentOf(context, place, prepared.env, env),
+          counts: preset.acpCounts,
         },
         build,
         context,

@@ -98,7 +98,9 @@ export async function askVersion(
     })
     const said = result.stdout.trim() || result.stderr.trim()
     if (result.exitCode === 0 && said !== '')
-      return /\d+\.\d+\.\d+[\w.+-]*/.exec(said)?.[0] ?? (said.split('\n')[0] as string).slice(0, 80)
+      return (
+        /\d+\.\d+\.\d+([.+-]?\w+)*/.exec(said)?.[0] ?? (said.split('\n')[0] as string).slice(0, 80)
+      )
     const why = result.timedOut
       ? `did not answer within ${LONGEST_VERSION / 1000} s`
       : `failed: ${(said || result.shortMessage || '').split('\n').slice(-1)[0]}`

@@ -73,6 +73,8 @@ export interface Preset<Event = unknown> {
   failure?(end: End): string | null
   /** The same program over the Agent Client Protocol, which `options.door: 'acp'` then chooses. */
   acp?(place: Place): Start
+  /** How it counts there. */
+  acpCounts?: Counting
   /** Which door is used unless `options.door` says so. Default: `cli`. */
   door?: Door
   /** For the tables in the docs: paths that it leaves in a build, hosts that it would look up. */
@@ -81,6 +83,14 @@ export interface Preset<Event = unknown> {
 }
 
 export type Door = 'cli' | 'acp'
+
+/** What an agent's figures mean, which its protocol leaves open. Default: neither. */
+export interface Counting {
+  /** Its input tokens hold those from and into a cache. */
+  cachedInside?: boolean
+  /** They are those of the whole session so far. */
+  cumulative?: boolean
+}
 
 export interface Lookup {
   /** By what it is for: `usage statistics`, `the npm registry`. */

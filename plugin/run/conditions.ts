@@ -27,6 +27,8 @@ const builtInAdapters = [
   'pi',
   'codex',
   'claude-code',
+  'openclaw',
+  'copilot',
 ] as const
 
 /** Milliseconds until an adapter's module is given up. */
