@@ -31,7 +31,7 @@ export interface ModelServer extends AsyncDisposable {
 }
 
 /** A program of ours that is no harness asks for this model. */
-export const HOSTILE_MODEL = 'hostile'
+const HOSTILE_MODEL = 'hostile'
 
 export async function startModel(scripts: Record<string, Script>): Promise<ModelServer> {
   const scripted = await startScripted(scripts)
