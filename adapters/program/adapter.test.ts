@@ -1,5 +1,6 @@
 import { chmod, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { findFamily } from '../../plugin/process/family.ts'
 import { Unmeasured } from '../../plugin/run/adapter.ts'
@@ -238,4 +239,24 @@ test('a wire is chosen by the provider’s name, then by the option; a model tha
     'nothing says where the provider `nobody` is; name it in the option `providers` (there are: acme)',
   )
   await expect(fake('', { model: 'small' })).rejects.toThrow('write it as `provider/model`')
+})
+
+test('the same program over the protocol, with the same place and a policy for what it asks', async () => {
+  const agent = fileURLToPath(new URL('../acp/fixtures/agent.mjs', import.meta.url))
+  const adapter = fakeAdapter({
+    acp: ({ home }) => ({ argv: ['works', `${home}/heard`], env: { DOOR: 'acp' } }),
+  })
+  const { turns, trace, home } = await drive(adapter, {
+    briefs: ['one', 'two'],
+    options: { path: agent, door: 'acp', permissions: 'refuse' },
+  })
+  const tokens = { input: 10, output: 20, cacheRead: 5 }
+  expect(turns).toEqual([{ tokens }, { tokens }])
+  expect(trace.filter(({ kind }) => kind === 'permission')).toMatchObject([
+    { turn: 1, answer: 'refused', by: 'policy' },
+    { turn: 2, answer: 'refused', by: 'policy' },
+  ])
+  const [session = ''] = await readdir(home)
+  expect((await readdir(path.join(home, session))).sort()).toEqual(['heard', 'state'])
+  expect(() => fakeAdapter().options.parse({ door: 'acp' })).toThrow()
 })
