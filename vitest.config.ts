@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{plugin,adapters,reporters}/**/*.test.ts'],
-          exclude: ['plugin/end-to-end/**'],
+          exclude: ['plugin/end-to-end/**', 'plugin/harnesses/**'],
           testTimeout: 60_000,
         },
       },
@@ -95,6 +95,17 @@ export default defineConfig({
           // They deal in deadlines, on machines that others use too.
           retry: 1,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // The programs of others, where `npm run harnesses` has installed them.
+        test: {
+          name: 'harnesses',
+          include: ['plugin/harnesses/**/*.test.ts'],
+          testTimeout: 60_000,
+          // Times are measured.
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
