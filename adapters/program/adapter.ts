@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, type Metadata, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
 import { policyInputs } from '../acp/policy.ts'
 import { askVersion, type Command, findProgram } from './find.ts'
+import { knownPresets } from './known.ts'
 import { type CommonOptions, optionsOf } from './options.ts'
 import { environmentOf, makePlace, writeFiles } from './place.ts'
 import type { Place, Prepared, Preset } from './preset.ts'
@@ -14,6 +15,7 @@ import { judge } from './verdict.ts'
 export function programAdapter<Event>(preset: Preset<Event>) {
   const { name, revision, program } = preset
   const known = preset as Preset<never>
+  knownPresets.set(name, known)
 
   async function open(build: string, context: Context): Promise<Session> {
     const options = context.options as CommonOptions

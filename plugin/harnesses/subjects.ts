@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { knownPresets } from '../../adapters/program/known.ts'
 import type { Door, Lookup } from '../../adapters/program/preset.ts'
 import { cacheFolder, isInstalled, programOf } from './cache.ts'
 import { harnesses } from './harnesses.ts'
@@ -54,13 +55,13 @@ export async function subjectsOf(names: string[]): Promise<Subject[]> {
 
 interface PresetModule {
   options: { safeParse(options: unknown): { success: boolean } }
-  preset?: { leaves?: string[]; lookups?: Lookup[] }
 }
 
 async function subjectsFor(name: string): Promise<Subject[]> {
   const harness = harnesses.find((one) => one.name === name)
   if (!harness) throw new Error(`there is no harness ${name}`)
   const module: PresetModule = await import(presetFile(name))
+  const preset = knownPresets.get(name)
   const doors = (['cli', 'acp'] as const).filter(
     (door) => module.options.safeParse({ door }).success,
   )
@@ -70,8 +71,8 @@ async function subjectsFor(name: string): Promise<Subject[]> {
     door,
     options: { path: programOf(harness), door },
     hasty: hasty[name] ?? {},
-    leaves: module.preset?.leaves ?? [],
-    lookups: module.preset?.lookups ?? [],
+    leaves: preset?.leaves ?? [],
+    lookups: preset?.lookups ?? [],
   }))
 }
 
