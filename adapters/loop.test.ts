@@ -55,7 +55,7 @@ test.for(wires)('a second turn carries the first: %s', async (wire) => {
     { say: 'It says apple.', calls: [], usage: { input: 1, cacheRead: 0, output: 2 } },
   ])
   const { url, requests } = await overhearing(model)
-  const { build, context } = await setting(url, { wire })
+  const { build, context, traced } = await setting(url, { wire })
   const session = await open(build, context)
   expect(await session.turn('Write a word.')).toMatchObject({ calls: 2, tokens: used(wire, 2) })
   expect(await session.turn('Which word was it?')).toMatchObject({
@@ -67,6 +67,16 @@ test.for(wires)('a second turn carries the first: %s', async (wire) => {
   for (const part of ['Write a word.', 'a.txt', 'finished', 'Which word was it?'])
     expect(requests[2]).toContain(part)
   expect(requests[1]).not.toContain('Which word')
+  expect(traced.map(({ kind, turn }) => `${turn} ${kind}`)).toEqual([
+    ...['1 turn', '1 toolCall', '1 usage', '1 toolCall', '1 usage'],
+    ...['2 turn', '2 toolCall', '2 usage', '2 message', '2 usage'],
+  ])
+  expect(traced[1]).toMatchObject({
+    name: 'write',
+    arguments: { path: 'a.txt', content: 'apple' },
+    result: expect.stringContaining('a.txt'),
+    isError: false,
+  })
 })
 
 test('the model is told of the limit before the work, near its end if it is steered, and stopped at it', async () => {

@@ -9,12 +9,14 @@ import {
   ToolLoopAgent,
   type ToolSet,
 } from 'ai'
+import type { TraceInput } from '../../plugin/run/adapter.ts'
 import type { LoopOptions } from './options.ts'
 import type { Answer } from './techniques/ask.ts'
 import { reminder } from './techniques/steer.ts'
 import { withinWindow } from './techniques/window.ts'
 import type { LoopTool, Workplace } from './tool.ts'
 import { toolsAt } from './tools.ts'
+import { traceOf } from './trace.ts'
 import { transcript } from './transcript.ts'
 
 /** What the passes of a session share. */
@@ -25,6 +27,8 @@ export interface Desk {
   /** Of the scripted user. */
   answers: Answer[]
   log(text: string): void
+  /** Of this turn. */
+  trace(entry: TraceInput): void
   /** What the answers of this turn used, of all its passes. */
   used: LanguageModelUsage[]
 }
@@ -43,7 +47,7 @@ export interface Pass {
 
 /** @returns the last step; undefined where it was broken off before there was one */
 export async function makePass(
-  { model, options, place, log, used }: Desk,
+  { model, options, place, log, trace, used }: Desk,
   { instructions, tools, ending, isOver, steps, messages }: Pass,
 ): Promise<StepResult<ToolSet> | undefined> {
   const { steer, memory, window, stream, retries, temperature, maxOutputTokens } = options
@@ -72,6 +76,7 @@ export async function makePass(
       used.push(step.usage)
       messages.push(...step.response.messages)
       log(transcript(step))
+      for (const entry of traceOf(step)) trace(entry)
     },
   })
   const call = { messages: [...messages], abortSignal: place.signal }

@@ -14,7 +14,8 @@ import { work } from './working.ts'
 export async function openSession(build: string, context: Context): Promise<Session> {
   const options = context.options as unknown as LoopOptions
   const { env, home, signal, log } = context
-  const shared: Omit<Desk, 'used'> = {
+  let number = 0
+  const shared: Omit<Desk, 'used' | 'trace'> = {
     model: await findModel(context.model, options, context.gateway),
     options,
     place: { build, env, home, commandSeconds: options.commandSeconds, signal },
@@ -25,7 +26,10 @@ export async function openSession(build: string, context: Context): Promise<Sess
 
   return {
     async turn(text: string): Promise<Metadata> {
-      const desk: Desk = { ...shared, used: [] }
+      const turn = ++number
+      const trace: Desk['trace'] = (entry) => context.trace({ turn, ...entry })
+      const desk: Desk = { ...shared, trace, used: [] }
+      trace({ kind: 'turn', text })
       try {
         const plan = options.plan ? await planFor(text, messages, desk) : ''
         messages.push({ role: 'user', content: plan === '' ? text : withPlan(text, plan) })
@@ -34,6 +38,7 @@ export async function openSession(build: string, context: Context): Promise<Sess
         if (signal.aborted) return claimOf(desk.used)
         const { ofProvider, message } = failureOf(error)
         if (ofProvider && desk.used.length === 0) throw new Unmeasured(message)
+        trace({ kind: 'error', message })
         return { ...claimOf(desk.used), crashed: message }
       }
       return claimOf(desk.used)
