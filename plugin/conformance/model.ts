@@ -15,7 +15,7 @@ import { startScripted } from '../../adapters/scripted/server.ts'
 export interface Fault {
   /** Answers before it. */
   after: number
-  /** It never answers; or it answers 401. */
+  /** It never answers; or it answers 400, which is not to be tried again. */
   how: 'silence' | 'refusal'
 }
 
@@ -49,8 +49,8 @@ export async function startModel(scripts: Record<string, Script>): Promise<Model
     const offersTools = (asked.tools?.length ?? 0) > 0
     if (fault && offersTools && answered >= fault.after) {
       if (fault.how === 'silence') return
-      const error = { message: 'the key was taken back', type: 'authentication_error', code: 401 }
-      response.writeHead(401, { 'content-type': 'application/json' })
+      const error = { message: 'this cannot go on', type: 'invalid_request_error', code: 400 }
+      response.writeHead(400, { 'content-type': 'application/json' })
       return void response.end(JSON.stringify({ type: 'error', error }))
     }
     if (offersTools) answered++
