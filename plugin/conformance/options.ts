@@ -18,7 +18,7 @@ const optionsSchema = z.strictObject({
   passEnv: z.array(z.string().min(1)).default([]),
   /**
    * The options by which another program is driven in the harness's place, such as
-   * `(program) => ({ path: program })`. Given this, hostile programs of ours are, too.
+   * `(program) => ({ path: program })`: a script for `node`. Given this, hostile ones of ours are, too.
    */
   program: z
     .custom<(program: string) => Record<string, unknown>>(
