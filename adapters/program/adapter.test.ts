@@ -178,7 +178,7 @@ test('one document for a whole turn is found among what else is printed', async 
 test('when its time is up it is asked, then killed; nobody waits for who holds its streams', async () => {
   const deaf = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); print({ part: 'I am' })`
   const begun = performance.now()
-  const stopped = await fake(deaf, { briefs: ['a', 'b'], signal: AbortSignal.timeout(700) })
+  const stopped = await fake(deaf, { briefs: ['a', 'b'], abortOn: 'I am' })
   expect(stopped.turns).toEqual([{}, {}])
   expect(stopped.trace).toMatchObject([{ kind: 'turn' }, { kind: 'message', text: 'I am' }])
   expect(performance.now() - begun).toBeLessThan(6000)

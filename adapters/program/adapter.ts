@@ -34,6 +34,11 @@ export function programAdapter<Event>(preset: Preset<Event>) {
           command: [...command, ...argv, ...options.args, ...last] as Command,
           env: environmentOf(context, place, prepared.env, env),
           counts: preset.acpCounts,
+          say: async (brief) => {
+            const said = preset.say?.(place, brief)
+            await writeFiles(place, said?.files)
+            return said ?? { text: brief }
+          },
         },
         build,
         context,

@@ -73,16 +73,29 @@ export interface Preset<Event = unknown> {
   failure?(end: End): string | null
   /** The same program over the Agent Client Protocol, which `options.door: 'acp'` then chooses. */
   acp?(place: Place): Start
+  /**
+   * What is said over the protocol for a brief, where the agent would take some of it for a word to
+   * itself. What cannot be kept from that is no brief for it: throw Unmeasured. Default: the brief.
+   */
+  say?(place: Place, brief: string): Pick<Start, 'files'> & Said
   /** How it counts there. */
   acpCounts?: Counting
   /** Which door is used unless `options.door` says so. Default: `cli`. */
   door?: Door
   /** For the tables in the docs: paths that it leaves in a build, hosts that it would look up. */
   leaves?: string[]
+  /** What it calls a model for beside the conversation; metered like all else. */
+  asides?: string[]
   lookups?: Lookup[]
 }
 
 export type Door = 'cli' | 'acp'
+
+export interface Said {
+  text: string
+  /** Said before it, and marked as not for the model: for agents that look at how a prompt begins. */
+  aside?: string
+}
 
 /** What an agent's figures mean, which its protocol leaves open. Default: neither. */
 export interface Counting {
@@ -90,6 +103,8 @@ export interface Counting {
   cachedInside?: boolean
   /** They are those of the whole session so far. */
   cumulative?: boolean
+  /** They are those of a turn’s last model call: no claim. */
+  lastCallOnly?: boolean
 }
 
 export interface Lookup {
