@@ -12,13 +12,13 @@ import { experiment, shopkit } from './experiment.ts'
 import { type Measured, measure, type Run } from './measured.ts'
 import { keeps, outsideOf } from './promises.ts'
 import { briefCells, measuredHead, measuredRow } from './rows.ts'
-import { missing, type Subject, subjectsOf, wanted } from './subjects.ts'
+import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
 import { publish } from './tables.ts'
 import type { Talk, Turn } from './talk.ts'
 
 const subjects = await subjectsOf(wanted)
 const absent = wanted.filter((name) => missing(name) !== null)
-const order = (await subjectsOf(wanted)).map(({ name }) => name)
+const order = await everyName()
 
 test.for(absent)('%s is skipped', (name, { skip }) => skip(missing(name) ?? ''))
 
@@ -31,7 +31,7 @@ describe.runIf(subjects.length > 0)('in a room', () => {
   beforeAll(async () => {
     const solve = await experiment(
       subjects.map(({ name, harness, options }) => ({
-        ...{ name, adapter: harness, options },
+        ...{ name, adapter: entry(import.meta.url, `../../adapters/${harness}`).pathname, options },
         ...{ fault: 'none', script: 'shopkit/shopkit/T1.1' },
       })),
       { experiment: 'solve', suites: [shopkit], concurrency: 1, budgets: { seconds: 180 } },

@@ -53,6 +53,11 @@ export async function subjectsOf(names: string[]): Promise<Subject[]> {
   return found.flat()
 }
 
+/** Of all that could be tried, in the order of the tables. */
+export async function everyName(): Promise<string[]> {
+  return (await subjectsOf(harnesses.map(({ name }) => name))).map(({ name }) => name)
+}
+
 interface PresetModule {
   options: { safeParse(options: unknown): { success: boolean } }
 }

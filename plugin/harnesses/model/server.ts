@@ -20,9 +20,9 @@ interface Fault {
 export const faults = {
   none: { after: Number.POSITIVE_INFINITY },
   'first-401': { after: 0, status: 401 },
-  401: { after: 1, status: 401 },
-  429: { after: 1, status: 429 },
-  500: { after: 1, status: 500 },
+  'then-401': { after: 1, status: 401 },
+  'then-429': { after: 1, status: 429 },
+  'then-500': { after: 1, status: 500 },
   silence: { after: 1 },
   cut: { after: 1 },
 } satisfies Record<string, Fault>
