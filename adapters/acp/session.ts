@@ -1,6 +1,7 @@
 /** A conversation with an agent over the Agent Client Protocol. In the adapter's process. */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  type ContentBlock,
   client,
   PROTOCOL_VERSION,
   type PromptResponse,
@@ -8,7 +9,7 @@ import {
 } from '@agentclientprotocol/sdk/unstable'
 import { type Context, type Metadata, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
 import type { Command } from '../program/find.ts'
-import type { Counting, Used } from '../program/preset.ts'
+import type { Counting, Said, Used } from '../program/preset.ts'
 import { createDesk } from '../program/sink.ts'
 import { byExitCode } from '../program/verdict.ts'
 import { startAgent } from './connection.ts'
@@ -32,6 +33,8 @@ export interface Agent {
   /** Of the modes that it offers (`session/set_mode`). */
   mode?: string | undefined
   counts?: Counting | undefined
+  /** What is said for a brief, if not the brief itself; throws what a turn throws. */
+  say?(brief: string): Promise<Said>
 }
 
 /** @throws Unmeasured when there is no agent to talk to */
@@ -126,10 +129,10 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
   }
 
   return {
-    async turn(text): Promise<Metadata> {
+    async turn(brief): Promise<Metadata> {
       if (context.signal.aborted) return {}
-      desk.beginTurn(text)
-      const prompt = [{ type: 'text' as const, text }]
+      desk.beginTurn(brief)
+      const prompt = blocksOf((await agent.say?.(brief)) ?? { text: brief })
       try {
         const answer: PromptResponse = await until(
           () => void cancel(),
@@ -137,7 +140,7 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
         )
         const used = usageOf(answer, counts)
         if (counts.cumulative) desk.sink.usageSoFar(used)
-        else desk.sink.usage(null, used)
+        else if (!counts.lastCallOnly) desk.sink.usage(null, used)
         desk.sink.stop(answer.stopReason)
         return desk.endTurn()
       } catch (error) {
@@ -149,6 +152,14 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
     },
     close: stop,
   }
+}
+
+function blocksOf({ aside, text }: Said): ContentBlock[] {
+  const annotations = { audience: ['user' as const] }
+  return [
+    ...(aside === undefined ? [] : [{ type: 'text' as const, text: aside, annotations }]),
+    { type: 'text', text },
+  ]
 }
 
 /** Agents differ in whether `input` holds what a cache took. */

@@ -29,6 +29,9 @@ const builtInAdapters = [
   'claude-code',
   'openclaw',
   'copilot',
+  'gemini-cli',
+  'qwen-code',
+  'nanocoder',
 ] as const
 
 /** Milliseconds until an adapter's module is given up. */
