@@ -27,11 +27,13 @@ const builtInAdapters = [
   'pi',
   'codex',
   'claude-code',
+  'opencode',
   'openclaw',
   'copilot',
   'gemini-cli',
   'qwen-code',
   'nanocoder',
+  'cline',
 ] as const
 
 /** Milliseconds until an adapter's module is given up. */
