@@ -9,9 +9,10 @@ import type { Project } from '../end-to-end/project.ts'
 import { entry } from '../entry.ts'
 import { type BriefName, briefs, question } from './briefs.ts'
 import { experiment, shopkit } from './experiment.ts'
+import { harnesses } from './harnesses.ts'
 import { type Measured, measure, type Run } from './measured.ts'
 import { keeps, outsideOf } from './promises.ts'
-import { briefCells, measuredHead, measuredRow } from './rows.ts'
+import { briefCells, measuredHead, measuredRow, runHead, runRow } from './rows.ts'
 import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
 import { publish } from './tables.ts'
 import type { Talk, Turn } from './talk.ts'
@@ -122,6 +123,21 @@ describe.runIf(subjects.length > 0)('in a room', () => {
   }
 
   test('the tables are written', () => {
+    publish(
+      {
+        name: 'run',
+        head: runHead,
+        rows: wanted.map((name) => {
+          const of = subjects.filter(({ harness }) => harness === name)
+          return runRow(
+            name,
+            of.map((subject) => solving.of(subject.name)),
+            missing(name),
+          )
+        }),
+      },
+      harnesses.map(({ name }) => name),
+    )
     publish(
       {
         name: 'measured',

@@ -60,6 +60,20 @@ export function briefCells({ name }: Subject, lost: (string | null)[]): string[]
   return [name, ...lost.map((how) => (how === null ? 'arrives' : `no: ${how}`))]
 }
 
+export const runHead = ['adapter', 'run here', 'when and where']
+
+/** @param solved by each of its doors; @param missing why it was not tried */
+export function runRow(name: string, solved: Measured[], missing: string | null): string[] {
+  const [first] = solved
+  if (!first) return [name, 'no', missing ?? '']
+  const day = first.attempt.startedAt.slice(0, 10)
+  return [
+    name,
+    `yes, ${first.attempt.adapter.version.split(' ').slice(-2).join(' ')}`,
+    `${day}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
+  ]
+}
+
 /** What the harness says that it used, beside what the meter counted. */
 function ownCount({ attempt, record }: Measured): string {
   const { claim } = attempt

@@ -58,15 +58,26 @@ export async function run(build: string, _brief: string, context: Context): Prom
     return turns
   }
 
-  const turns = await talk(question)
-  const state = {
+  const unreached: Turn = { from: 0, to: 0, failure: 'there was no time left for it' }
+  const names = Object.keys(briefs) as BriefName[]
+  const all: Talk = {
+    turns: question.map(() => unreached),
+    state: { home: 0, temporary: 0 },
+    briefs: Object.fromEntries(names.map((name) => [name, unreached])) as Talk['briefs'],
+  }
+  const keep = () => writeFile(path.join(build, 'talk.json'), JSON.stringify(all))
+
+  await keep()
+  all.turns = await talk(question)
+  all.state = {
     home: await sizeOf(context.home),
     temporary: await sizeOf(context.env.TMPDIR as string),
   }
-  const heard: Partial<Talk['briefs']> = {}
-  for (const [name, brief] of Object.entries(briefs))
-    [heard[name as BriefName]] = (await talk([brief])) as [Turn]
-  const all: Talk = { turns, state, briefs: heard as Talk['briefs'] }
-  await writeFile(path.join(build, 'talk.json'), JSON.stringify(all))
+  await keep()
+  for (const name of names) {
+    if (context.signal.aborted) break
+    all.briefs[name] = (await talk([briefs[name]]))[0] ?? unreached
+    await keep()
+  }
   return {}
 }
