@@ -32,7 +32,7 @@ export const DONE = { path: 'done.txt', content: 'It\'s "done": $HOME `x` \\ é 
 export const ENVIRONMENT_FILE = 'environment.txt'
 export const CHILD_FILE = 'child.txt'
 /** Bytes that a command prints. */
-export const LOUD = 100_000_000
+const LOUD = 100_000_000
 
 const says = (summary: string): Turns[number] => ({ calls: [{ finish: { summary } }] })
 const runs = (command: string): Turns[number] => ({ calls: [{ run: { command } }] })

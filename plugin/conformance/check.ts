@@ -107,8 +107,8 @@ async function workThrough(
 async function driveAll(
   laboratory: Laboratory,
   tried: readonly (Case | HostileName)[],
-): Promise<Map<HostileName, Observed | string>> {
-  const seen = new Map<HostileName, Observed | string>()
+): Promise<Map<HostileName, Observed>> {
+  const seen = new Map<HostileName, Observed>()
   for (const name of tried)
     if (typeof name === 'string')
       seen.set(name, await laboratory.drive(name, hostilePrograms[name].seconds))

@@ -10,7 +10,10 @@ const agent = here('./fixtures/agent.ts')
 const shown = ({ verdicts }: Conformance) =>
   verdicts.map(({ promise, held, why }) => {
     const word = held === null ? '–' : held ? 'yes' : 'NO'
-    return `${word} ${promise}: ${why.replace(/\d+(\.\d+)? s\b/g, 'N s').replace(/\S+\/tree-\w+/, '<outside>')}`
+    return `${word} ${promise}: ${why
+      .replace(/\d+(\.\d+)? s\b/g, 'N s')
+      .replace(/\S+\/tree-[^\s/]+/, '<outside>')
+      .replace(/(\d+ calls for) \d+/g, '$1 fewer')}`
   })
 
 test('a small harness keeps its promises, driven by what presets share', async () => {
@@ -42,7 +45,7 @@ test('a small harness keeps its promises, driven by what presets share', async (
       "yes nothing is written outside the sample’s own folders: looked at HOME, the temporary folders, and the suite",
       "yes no process is left: what its shell had started is gone, too",
       "yes a workspace that is deleted is survived: an empty build, finished",
-      "yes a command that prints 100 MB in one line and bytes that are no text is survived: 100000222 bytes of output, 98000222 cut; the command printed 100 MB",
+      "yes a command that prints 100 MB in one line and bytes that are no text is survived: finished; 100000222 bytes of output, 98000222 cut",
       "yes survives a program that exits 0 having failed: crashed: agent failed: nothing was done",
       "yes survives a program that prints 100 MB in one line: 100000000 bytes of output, 98000000 cut; crashed: agent ended without a word of having done its work",
       "yes survives a program that reports a cost of NaN and tokens below 0: what is no number is unknown",
@@ -66,13 +69,13 @@ test.skipIf(process.platform !== 'linux')(
       [
         "NO does what its model says, and is \`finished\`: no done.txt",
         "NO a brief with quotes, \`$(…)\`, backticks arrives byte for byte: 4 of 101 characters arrive, then "one and \\"two\\", $(tou" in place of "'one' and \\"two\\", $(t"",
-        "NO a brief with \`@README.md\` arrives byte for byte: 1 of 56 characters arrive, then "./README.md too." in place of "README.md is where t"",
-        "NO a brief with a leading dash arrives byte for byte: 1 of 57 characters arrive, then "model" in place of "-version and -h are "",
-        "NO a brief with a leading slash arrives byte for byte: 1 of 57 characters arrive, then "tmp/000049230000195a" in place of "help is how this bri"",
+        "NO a brief with \`@README.md\` arrives byte for byte: it does not arrive, nor does its beginning",
+        "NO a brief with a leading dash arrives byte for byte: it does not arrive, nor does its beginning",
+        "NO a brief with a leading slash arrives byte for byte: it does not arrive, nor does its beginning",
         "NO a brief with CRLF and emoji arrives byte for byte: 9 of 90 characters arrive, then "\\nAnother, after CRLF" in place of "\\r\\nAnother, after CRL"",
         "NO a brief with 300 kB arrives byte for byte: 100000 of 306022 characters arrive, then "" in place of "ds words words words"",
         "NO a second turn carries the first: the model hears the second alone",
-        "NO claims the usage that its model served: it claims 7 calls for 2, 14 calls for 4",
+        "NO claims the usage that its model served: it claims 7 calls for fewer, 14 calls for fewer",
         "NO a model that falls silent: the wall clock ends it: finished, after N s",
         "NO a failure is not called \`finished\`, whatever the exit code says: finished",
         "NO no secret and no path of ours is in its reach: the path of the suite in a request",

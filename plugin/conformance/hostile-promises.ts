@@ -80,7 +80,6 @@ export const hostilePromises: readonly Promised[] = Object.entries(hostileProgra
       const name = key as HostileName
       const observed = seen.hostile(name)
       if (observed === undefined) return unseen('it was not driven')
-      if (typeof observed === 'string') return unseen(`another program is refused: ${observed}`)
       if (observed.left.length > 0) return broken('a process is left')
       if (observed.seconds > seconds + ALLOWANCE)
         return broken(`it took ${observed.seconds.toFixed(1)} s, of ${seconds} s`)

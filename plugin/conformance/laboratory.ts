@@ -49,8 +49,8 @@ export interface Laboratory extends AsyncDisposable {
   secrets: readonly Secret[]
   /** @param seconds its budget */
   work(one: Case, seconds: number): Promise<Observed>
-  /** Another program in the harness's place; null where the adapter refuses it, with why. */
-  drive(program: HostileName, seconds: number): Promise<Observed | string>
+  /** A program of ours in the harness's place. */
+  drive(program: HostileName, seconds: number): Promise<Observed>
 }
 
 /** Variable with the key that stands for a real one. */
@@ -92,7 +92,7 @@ async function open(
   const options = resolveOptions(optionsFor(asked, model.url))
   const ignore = ignoring(options.ignore)
   const store = await openStore(path.join(folder, 'store'), 'store')
-  const ready = await described(asked, options, asked.options, suite, ignore, scratch)
+  const ready = await described(asked, options, suite, ignore, scratch)
   const baselines = () =>
     Promise.all([suite.seed, suite.reference].map((tree) => hashTree(tree, ignore)))
   const untouched = (await baselines()).join()
@@ -179,17 +179,10 @@ async function open(
         play,
       )
     },
-    async drive(name, seconds) {
-      const program = hostilePrograms[name]
-      const given = { ...asked.options, ...asked.program?.(program.file) }
-      try {
-        const condition = await described(asked, options, given, suite, ignore, scratch)
-        return await observe({ ...condition, name: 'hostile' }, name, seconds, () => ({
-          bodies: [],
-        }))
-      } catch (error) {
-        return (error as Error).message
-      }
+    drive(name, seconds) {
+      const given = asked.program?.(hostilePrograms[name].file)
+      const condition = { ...ready, name: 'hostile', options: { ...ready.options, ...given } }
+      return observe(condition, name, seconds, () => ({ bodies: [] }))
     },
     [Symbol.asyncDispose]: close,
   }
@@ -222,12 +215,11 @@ function optionsFor(
 async function described(
   { root }: ResolvedConformance,
   options: ResolvedOptions,
-  given: Record<string, unknown>,
   suite: Suite,
   ignore: Ignore,
   scratch: string,
 ): Promise<ReadyCondition> {
-  const conditions = options.conditions.map((one) => ({ ...one, options: given as never }))
+  const { conditions } = options
   const modules = findAdapters(root, conditions)
   const ready = await describeConditions(scratch, 1, conditions, modules, [suite], ignore)
   return ready.get(NAME) as ReadyCondition

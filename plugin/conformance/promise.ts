@@ -21,8 +21,8 @@ export interface Seen {
   secrets: Laboratory['secrets']
   /** Undefined where that case was left out. */
   of(one: Case): Observed | undefined
-  /** A string says why it could not be driven; undefined where nothing says how. */
-  hostile(name: HostileName): Observed | string | undefined
+  /** Undefined where it was not driven. */
+  hostile(name: HostileName): Observed | undefined
   /** Of the cases, in order. */
   all: Observed[]
   /** What changes around us while nothing of ours runs. */

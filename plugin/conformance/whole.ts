@@ -10,7 +10,8 @@ export function whereLost(text: string, bodies: readonly string[]): string | nul
   if (strings.some((string) => string.includes(text.trim())))
     return 'it arrives without the white space at its ends'
   const [prefix, holder] = longestPrefix(text, strings)
-  if (prefix.length === 0) return 'none of it arrives'
+  // So few characters are found in anything.
+  if (prefix.length < 4) return 'it does not arrive, nor does its beginning'
   const at = holder.indexOf(prefix) + prefix.length
   const instead = holder.slice(at, at + 20)
   return `${prefix.length} of ${text.length} characters arrive, then ${JSON.stringify(instead)} in place of ${JSON.stringify(text.slice(prefix.length, prefix.length + 20))}`

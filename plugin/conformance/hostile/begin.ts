@@ -1,5 +1,5 @@
 /**
- * How the hostile programs begin: they say a version, and call the model once where they are told of one.
+ * How the hostile programs begin: they call the model once, where they are told of one.
  * In a process that a harness's adapter started.
  *
  *     <program> [<base URL of the model> <key>]
@@ -8,10 +8,6 @@
 /** @returns its place in the file system before anything was done */
 export async function begin(): Promise<string> {
   const folder = process.cwd()
-  if (process.argv.some((argument) => /^(--version|-v|version)$/i.test(argument))) {
-    console.log('0.0.1')
-    process.exit(0)
-  }
   const [url, key = ''] = process.argv.slice(2)
   if (url?.startsWith('http://')) {
     const body = { model: 'hostile', messages: [{ role: 'user', content: 'What now?' }] }
