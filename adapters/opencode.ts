@@ -8,7 +8,6 @@ import { programAdapter } from './program/adapter.ts'
 import type { Place, Sink } from './program/preset.ts'
 
 interface Part {
-  id?: string
   text?: string
   tool?: string
   callID?: string
@@ -192,11 +191,11 @@ function readTool({ callID = '', tool = '', state = {} }: Part, sink: Sink) {
   }
 }
 
-function readStep({ id, reason, tokens = {} }: Part, sink: Sink) {
+function readStep({ reason, tokens = {} }: Part, sink: Sink) {
   const { input, output, reasoning = 0, cache } = tokens
   sink.recovered()
   // Its cost is 0 for a model of which it knows no price: no claim.
-  sink.usage(id ?? null, {
+  sink.usage(null, {
     input,
     output: output === undefined ? undefined : output + reasoning,
     cacheRead: cache?.read,
