@@ -15,14 +15,19 @@ const LONGEST_VERSION = 30_000
 /** What a program is started by: itself, or Node and its script. */
 export type Command = [file: string, ...args: string[]]
 
-type Known = Pick<Preset, 'name' | 'program' | 'package' | 'tried' | 'asksVersion'>
+type Known = Pick<Preset, 'name' | 'program' | 'package' | 'tried' | 'install' | 'asksVersion'>
 
 /**
  * @param given option `path`: an absolute path, or a name to look for
  * @throws with what to install, where it is not there
  */
 export function findProgram(
-  { program, package: pkg, tried }: Known,
+  {
+    program,
+    package: pkg,
+    tried,
+    install = `npm install --global ${pkg}@${tried} is what this was tried with`,
+  }: Known,
   given: string | undefined,
   env: NodeJS.ProcessEnv,
 ): Command {
@@ -35,7 +40,7 @@ export function findProgram(
     ? `there is no program ${wanted}`
     : `the program \`${wanted}\` is not on the PATH that a harness gets (folders of node_modules are not in it)`
   throw new Error(
-    `${where}; install it (npm install --global ${pkg}@${tried} is what this was tried with), or write its absolute path in \`options.path\``,
+    `${where}; install it (${install}), or write its absolute path in \`options.path\``,
   )
 }
 

@@ -36,6 +36,8 @@ export interface Preset<Event = unknown> {
   /** Package on the npm registry that holds it, and the exact version that this was written with. */
   package: string
   tried: string
+  /** How it is installed, where it is not on that registry. */
+  install?: string
   /** Arguments by which the program says its version. Default: `--version`. */
   asksVersion?: string[]
   /**

@@ -34,6 +34,8 @@ const builtInAdapters = [
   'qwen-code',
   'nanocoder',
   'cline',
+  'hermes',
+  'axium',
 ] as const
 
 /** Milliseconds until an adapter's module is given up. */
