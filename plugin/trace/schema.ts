@@ -21,9 +21,9 @@ const common = {
 }
 
 /** Who decided: a policy of the adapter's, the scripted user, or the harness by itself. */
-export const deciderSchema = z.enum(['policy', 'user', 'harness'])
+const deciderSchema = z.enum(['policy', 'user', 'harness'])
 
-export const planStatusSchema = z.enum(['pending', 'inProgress', 'completed', 'cancelled'])
+const planStatusSchema = z.enum(['pending', 'inProgress', 'completed', 'cancelled'])
 
 const tokens = z
   .strictObject({ input: count, output: count, cacheRead: count, cacheWrite: count })
@@ -96,7 +96,6 @@ export const entrySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('omitted'), entries: count, why: z.string(), ...common }),
 ])
 export type TraceEntry = z.output<typeof entrySchema>
-export type TraceKind = TraceEntry['kind']
 
 type Untimed<E> = E extends unknown
   ? Omit<E, 'at' | 'turn'> & { at?: string; turn?: number }
