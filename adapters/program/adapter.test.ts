@@ -1,7 +1,7 @@
-import { chmod, readdir } from 'node:fs/promises'
+import { chmod, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { findFamily } from '../../plugin/process/family.ts'
 import { Unmeasured } from '../../plugin/run/adapter.ts'
 import { temporaryTree } from '../../plugin/tree/fixtures/temporary-tree.ts'
@@ -16,6 +16,8 @@ async function fake(body: string, given: Drive = {}, more: Partial<Preset<object
     options: { path: '{base}/fake.mjs', ...given.options },
   })
 }
+
+afterEach(() => void vi.unstubAllEnvs())
 
 const kinds = (trace: { kind: string }[]) => trace.map(({ kind }) => kind)
 
@@ -217,6 +219,11 @@ test('the version is the preset’s and the program’s own; one that is not the
   await expect(version(found)).rejects.toThrow('there is no program')
   await chmod(path.join(folder, 'bin/fake-harness'), 0o755)
   expect(await version(found)).toBe('7 fake-harness 1.2.4')
+  vi.stubEnv('PATH', [path.join(folder, 'bin'), process.env.PATH].join(path.delimiter))
+  expect(await version(options.parse({}))).toBe('7 fake-harness 1.2.4')
+  const hidden = path.join(folder, 'node_modules')
+  await rename(path.join(folder, 'bin'), hidden)
+  vi.stubEnv('PATH', [hidden, process.env.PATH].join(path.delimiter))
   await expect(version(options.parse({}))).rejects.toThrow(
     'the program `fake-harness` is not on the PATH that a harness gets (folders of node_modules are not in it); install it (npm install --global @acme/fake@1.2.3 is what this was tried with), or write its absolute path in `options.path`',
   )
