@@ -89,6 +89,7 @@ export const { version, options, inputs, metered, open, run } = programAdapter<E
     argv: ['--acp', '--auth-type', word, '--approval-mode', 'default'],
     files: extension,
   }),
+  acpCounts: { cachedInside: true, perCall: true },
   say(_place, brief) {
     if (!isUnderstood(brief)) return { text: brief }
     const name = randomUUID()
@@ -135,7 +136,8 @@ const saved = (name: string, brief: string) => ({
 function readBlock(block: Block, sink: Sink) {
   switch (block.type) {
     case 'text':
-      sink.message(block.text ?? '')
+      if (block.text?.startsWith('[API Error: ')) sink.failed(block.text, true)
+      else sink.message(block.text ?? '')
       break
     case 'thinking':
       sink.reasoning(block.thinking ?? '')

@@ -14,7 +14,7 @@ import { createDesk } from '../program/sink.ts'
 import { byExitCode } from '../program/verdict.ts'
 import { startAgent } from './connection.ts'
 import { openPolicy } from './policy.ts'
-import { createUpdates } from './updates.ts'
+import { createUpdates, used } from './updates.ts'
 
 /** Milliseconds that an agent has to heed a cancellation, before its process is ended. */
 const PATIENCE_CANCEL = 1500
@@ -41,7 +41,7 @@ export interface Agent {
 export async function openAgent(agent: Agent, build: string, context: Context): Promise<Session> {
   const { name, command, env, mode, counts = {} } = agent
   const desk = createDesk(context)
-  const updates = createUpdates()
+  const updates = createUpdates(counts)
   const decide = openPolicy(context)
 
   const running = await startAgent({ command, cwd: build, env }, context, (message, raw) => {
@@ -56,6 +56,7 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
   })
   const connection = client({ name: 'client' })
     .onRequest('session/request_permission', ({ params }) => {
+      updates.asked(params.toolCall, desk.sink)
       const optionId = context.signal.aborted ? null : decide(params, desk.sink)
       const chosen = params.options.find((option) => option.optionId === optionId)
       if (!chosen?.kind.startsWith('allow')) updates.refuse(params.toolCall.toolCallId)
@@ -138,9 +139,9 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
           () => void cancel(),
           () => ask(it.request('session/prompt', { sessionId, prompt })),
         )
-        const used = usageOf(answer, counts)
-        if (counts.cumulative) desk.sink.usageSoFar(used)
-        else if (!counts.lastCallOnly) desk.sink.usage(null, used)
+        const usage = usageOf(answer, counts)
+        if (counts.cumulative) desk.sink.usageSoFar(usage)
+        else if (!counts.lastCallOnly && !counts.perCall) desk.sink.usage(null, usage)
         desk.sink.stop(answer.stopReason)
         return desk.endTurn()
       } catch (error) {
@@ -162,18 +163,11 @@ function blocksOf({ aside, text }: Said): ContentBlock[] {
   ]
 }
 
-/** Agents differ in whether `input` holds what a cache took. */
-function usageOf({ usage, _meta }: PromptResponse, { cachedInside }: Counting): Used {
+function usageOf({ usage, _meta }: PromptResponse, counts: Counting): Used {
   type Quota = { token_count?: { input_tokens?: number; output_tokens?: number } }
-  const quota = (_meta?.quota as Quota | undefined)?.token_count
-  const input = usage?.inputTokens ?? quota?.input_tokens
-  return {
-    ...(cachedInside ? { prompt: input } : { input }),
-    output: usage?.outputTokens ?? quota?.output_tokens,
-    cacheRead: usage?.cachedReadTokens ?? undefined,
-    cacheWrite: usage?.cachedWriteTokens ?? undefined,
-    calls: undefined,
-  }
+  const { input_tokens, output_tokens } = (_meta?.quota as Quota | undefined)?.token_count ?? {}
+  const told = usage ?? { inputTokens: input_tokens, outputTokens: output_tokens }
+  return { ...used(told, counts), calls: undefined }
 }
 
 function meaning(error: unknown): string {

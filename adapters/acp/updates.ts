@@ -2,11 +2,13 @@
  * Reads what an agent tells while it works (`session/update`) into the common trace. Tolerant: what
  * is not as the protocol has it is left alone. In the adapter's process.
  */
-import type { SessionUpdate, ToolCallUpdate } from '@agentclientprotocol/sdk/unstable'
-import type { Sink } from '../program/preset.ts'
+import type { SessionUpdate, ToolCallUpdate, Usage } from '@agentclientprotocol/sdk/unstable'
+import type { Counting, Sink, Used } from '../program/preset.ts'
 
 export interface Updates {
   read(update: SessionUpdate, sink: Sink): void
+  /** Some tell a call’s arguments only when they ask for leave. */
+  asked(call: ToolCallUpdate, sink: Sink): void
   /** That call was not allowed: its failing is no error of the tool's. */
   refuse(toolCallId: string): void
 }
@@ -17,7 +19,7 @@ const planStatus = {
   completed: 'completed',
 } as const
 
-export function createUpdates(): Updates {
+export function createUpdates(counts: Counting): Updates {
   const refused = new Set<string>()
   /** Calls as far as they were told. */
   const calls = new Map<string, Partial<ToolCallUpdate>>()
@@ -47,6 +49,8 @@ export function createUpdates(): Updates {
     read(update, sink) {
       switch (update.sessionUpdate) {
         case 'agent_message_chunk':
+          if (counts.perCall && update._meta?.usage)
+            sink.usage(null, used(update._meta.usage as Usage, counts))
           if (update.content.type === 'text') sink.messagePart(update.content.text)
           break
         case 'agent_thought_chunk':
@@ -69,7 +73,22 @@ export function createUpdates(): Updates {
           break
       }
     },
+    asked: readCall,
     refuse: (id) => void refused.add(id),
+  }
+}
+
+/** As far as an agent tells them. */
+type Tokens = { [K in keyof Usage]?: Usage[K] | undefined }
+
+/** Agents differ in whether their input holds what a cache took. */
+export function used(usage: Tokens, { cachedInside }: Counting): Used {
+  const { inputTokens, outputTokens, cachedReadTokens, cachedWriteTokens } = usage
+  return {
+    ...(cachedInside ? { prompt: inputTokens } : { input: inputTokens }),
+    output: outputTokens,
+    cacheRead: cachedReadTokens ?? undefined,
+    cacheWrite: cachedWriteTokens ?? undefined,
   }
 }
 

@@ -107,6 +107,8 @@ export interface Counting {
   cumulative?: boolean
   /** They are those of a turn’s last model call: no claim. */
   lastCallOnly?: boolean
+  /** They stand with each answer of the model (`_meta.usage`), and not at the end. */
+  perCall?: boolean
 }
 
 export interface Lookup {
