@@ -1,0 +1,30 @@
+/** What harnesses do not keep of what is tried here, each as it was seen. Main process. */
+import { expect } from 'vitest'
+import type { Written } from './room/room.ts'
+
+/**
+ * By condition, or by harness for all of its doors: what is not kept, and the beginning of how that shows.
+ * One that is kept after all fails its test, so that the list stays true.
+ */
+const broken: Record<string, Record<string, string>> = {}
+
+/** What harnesses leave outside of their sample's folders whatever they are told: beginnings of paths. */
+const outside: Record<string, string[]> = {}
+
+export function outsideOf(harness: string, written: Written[]): string[] {
+  const known = outside[harness] ?? []
+  return written
+    .map(({ path }) => path)
+    .filter((place) => !known.some((beginning) => place.startsWith(beginning)))
+}
+
+/** @returns a check of a promise, which is told why it is not kept, or null */
+export function keeps(condition: string) {
+  const [harness = ''] = condition.split('.')
+  const known = { ...broken[harness], ...broken[condition] }
+  return (promise: string, failure: string | null) => {
+    const expected = known[promise]
+    if (expected === undefined) expect(failure).toBe(null)
+    else expect(failure).toContain(expected)
+  }
+}

@@ -1,0 +1,116 @@
+/** What the tables say of one condition. Main process. */
+import type { Measured } from './measured.ts'
+import type { Heard } from './model/server.ts'
+import type { Subject } from './subjects.ts'
+import type { Talk } from './talk.ts'
+
+export const measuredHead = [
+  'harness',
+  'version',
+  'door',
+  'wire',
+  'system prompt',
+  'tools',
+  'calls for T1',
+  'its own count of tokens',
+  'input tokens, one question',
+  'time over the model’s',
+  'state',
+  'litter',
+  'outside',
+  'hosts',
+]
+
+export interface Seen {
+  subject: Subject
+  solved: Measured
+  talked: Measured
+  talk: Talk
+  isSealed: boolean
+  /** Calls that were made for the question's first turn. */
+  asked: Heard[]
+}
+
+export function measuredRow(seen: Seen): string[] {
+  const { subject, solved, talk, asked } = seen
+  const { calls, attempt, record } = solved
+  // A title, a memory: beside the conversation, which has the most tools.
+  const main = calls.toSorted((a, b) => b.tools.count - a.tools.count)[0]
+  const changed = record.change.fraction === 1 && record.regress.fraction === 1
+  const model = solved.heard.reduce((sum, { took }) => sum + took, 0) / 1000
+  return [
+    subject.name,
+    attempt.adapter.version.split(' ').at(-1) ?? '',
+    subject.door === 'cli' ? 'CLI' : 'ACP',
+    main?.wire ?? '',
+    String(main?.systemCharacters ?? ''),
+    String(main?.tools.count ?? ''),
+    `${calls.filter(({ free }) => !free).length}${changed ? '' : `, ${record.outcome}, not solved`}`,
+    ownCount(solved),
+    String(asked.reduce((sum, { served }) => sum + served.input, 0)),
+    `${(attempt.seconds - model).toFixed(1)} s`,
+    `${sizeOf(talk.state.home)} in HOME, ${sizeOf(talk.state.temporary)} in TMPDIR`,
+    record.litter.join(', ') || 'none',
+    outsideIn(seen),
+    hostsIn(seen),
+  ]
+}
+
+export function briefCells({ name }: Subject, lost: (string | null)[]): string[] {
+  return [name, ...lost.map((how) => (how === null ? 'arrives' : `no: ${how}`))]
+}
+
+export const runHead = ['adapter', 'run here', 'when and where']
+
+/** @param solved by each of its doors; @param missing why it was not tried */
+export function runRow(name: string, solved: Measured[], missing: string | null): string[] {
+  const [first] = solved
+  if (!first) return [name, 'no', missing ?? '']
+  const day = first.attempt.startedAt.slice(0, 10)
+  return [
+    name,
+    `yes, ${first.attempt.adapter.version.split(' ').slice(-2).join(' ')}`,
+    `${day}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
+  ]
+}
+
+/** What the harness says that it used, beside what the meter counted. */
+function ownCount({ attempt, record }: Measured): string {
+  const { claim } = attempt
+  if (claim === null) return 'none'
+  const { input, output, cacheRead } = claim.tokens
+  const { tokens } = record.usage
+  const all = (of: { input: number | null; cacheRead: number | null }) =>
+    (of.input ?? 0) + (of.cacheRead ?? 0)
+  if (input === null && output === null) return 'none'
+  return all({ input, cacheRead }) === all(tokens) && output === tokens.output
+    ? 'the same'
+    : `${all({ input, cacheRead })} in, ${output ?? 'unknown'} out; it was ${all(tokens)} and ${tokens.output}`
+}
+
+function outsideIn({ solved, talked, isSealed }: Seen): string {
+  if (!isSealed) return 'not looked at'
+  const places = [solved, talked].flatMap(({ written }) => written.map(({ path }) => path))
+  return (
+    [...new Set(places.map((place) => place.replace(/\d{4,}[^/]*/g, '…')))].join(', ') || 'nothing'
+  )
+}
+
+function hostsIn({ subject, solved, talked, isSealed }: Seen): string {
+  const { lookups } = subject
+  const listed = lookups.map(
+    ({ role, off }) => `${role} (${off === null ? 'not switched off' : 'off'})`,
+  )
+  if (!isSealed) return `listed: ${listed.join('; ') || 'none'}`
+  const names = new Set([...solved.names, ...talked.names].map(nameOf))
+  return `seen: ${[...names].join(', ') || 'none'}; listed: ${listed.join('; ') || 'none'}`
+}
+
+/** Registries go by their names. */
+function nameOf(host: string): string {
+  return host.startsWith('registry.') ? 'a package registry' : host
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.round(bytes / 1e6)} MB`
+}
