@@ -27,3 +27,4 @@ export const briefs = {
   '300 kB': `${long}\nHow much is two and two?`.padEnd(300_000, '.'),
 } satisfies Record<string, string>
 export type BriefName = keyof typeof briefs
+export const briefNames = Object.keys(briefs) as BriefName[]

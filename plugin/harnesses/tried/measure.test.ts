@@ -9,14 +9,14 @@ import { whereLost } from '../../conformance/whole.ts'
 import type { Project } from '../../end-to-end/project.ts'
 import { entry } from '../../entry.ts'
 import { harnesses } from '../harnesses.ts'
-import { type BriefName, briefs, question } from './briefs.ts'
+import { type BriefName, briefNames, briefs, question } from './briefs.ts'
 import { experiment, shopkit } from './experiment.ts'
-import { type Measured, measure, type Run } from './measured.ts'
+import { measure, type Run } from './measured.ts'
 import { keeps, outsideOf } from './promises.ts'
 import { briefCells, measuredHead, measuredRow, runHead, runRow } from './rows.ts'
 import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
 import { publish } from './tables.ts'
-import type { Talk, Turn } from './talk.ts'
+import { type Talk, type Turn, unspoken } from './talk.ts'
 
 const subjects = await subjectsOf(wanted)
 const absent = wanted.filter((name) => missing(name) !== null)
@@ -46,14 +46,14 @@ describe.runIf(subjects.length > 0)('in a room', () => {
         options: { module: entry(import.meta.url, `../../../adapters/${harness}`).href, options },
         ...{ fault: 'none', script: 'question' },
       })),
-      { experiment: 'talk', concurrency: 1, budgets: { seconds: 300 } },
+      { experiment: 'talk', concurrency: 2, budgets: { seconds: 600 } },
       // What `@README.md` would be replaced by.
       { 'seed/tiny/README.md': 'Not asked for.\n', 'reference/tiny/README.md': 'Not asked for.\n' },
     )
     projects.push(talk)
     talking = await measure(talk, 'talk', [], 60)
     for (const { name } of subjects)
-      talks.set(name, JSON.parse(await talking.of(name).read('talk.json')))
+      talks.set(name, await talking.of(name).read('talk.json').then(JSON.parse, unspoken))
   }, 0)
 
   afterAll(async () => {
@@ -93,8 +93,8 @@ describe.runIf(subjects.length > 0)('in a room', () => {
       expect(
         litter.filter((name) => !subject.leaves.some((left) => name.startsWith(left))),
       ).toEqual([])
-      const written = [solving, talking].flatMap((run) => run.of(subject.name).written)
-      expect(outsideOf(subject.harness, written)).toEqual([])
+      const { written } = solving.of(subject.name)
+      expect(outsideOf([subject.harness], written)).toEqual([])
     })
 
     test('another turn has the first one in it', () => {
@@ -106,13 +106,17 @@ describe.runIf(subjects.length > 0)('in a room', () => {
       )
     })
 
-    test.for(Object.keys(briefs) as BriefName[])('it passes on: %s', (name) => {
+    test.for(briefNames)('it passes on: %s', (name) => {
       check(name, lost(subject, name))
     })
   })
 
   test('no process is left, and nothing is written that is nobody’s', () => {
-    for (const { left } of [solving.report, talking.report]) expect(left).toEqual([])
+    const all = subjects.map(({ harness }) => harness)
+    for (const { left, written } of [solving.report, talking.report]) {
+      expect(left).toEqual([])
+      expect(outsideOf(all, written)).toEqual([])
+    }
   })
 
   /** What became of a brief; null where it arrived. */
@@ -144,13 +148,10 @@ describe.runIf(subjects.length > 0)('in a room', () => {
         name: 'measured',
         head: measuredHead,
         rows: subjects.map((subject) => {
-          const measured: Record<'solved' | 'talked', Measured> = {
-            solved: solving.of(subject.name),
-            talked: talking.of(subject.name),
-          }
           const talk = talkOf(subject)
           return measuredRow({
-            ...{ subject, ...measured, talk, isSealed: solving.report.isSealed },
+            ...{ subject, solved: solving.of(subject.name), talk },
+            isSealed: solving.report.isSealed,
             asked: heardIn(subject, talk.turns[0] as Turn),
           })
         }),
@@ -160,11 +161,11 @@ describe.runIf(subjects.length > 0)('in a room', () => {
     publish(
       {
         name: 'briefs',
-        head: ['harness', ...Object.keys(briefs)],
+        head: ['harness', ...briefNames],
         rows: subjects.map((subject) =>
           briefCells(
             subject,
-            (Object.keys(briefs) as BriefName[]).map((name) => lost(subject, name)),
+            briefNames.map((name) => lost(subject, name)),
           ),
         ),
       },

@@ -11,8 +11,8 @@ const broken: Record<string, Record<string, string>> = {}
 /** What harnesses leave outside of their sample's folders whatever they are told: beginnings of paths. */
 const outside: Record<string, string[]> = {}
 
-export function outsideOf(harness: string, written: Written[]): string[] {
-  const known = outside[harness] ?? []
+export function outsideOf(harnesses: string[], written: Written[]): string[] {
+  const known = harnesses.flatMap((harness) => outside[harness] ?? [])
   return written
     .map(({ path }) => path)
     .filter((place) => !known.some((beginning) => place.startsWith(beginning)))

@@ -24,7 +24,6 @@ export const measuredHead = [
 export interface Seen {
   subject: Subject
   solved: Measured
-  talked: Measured
   talk: Talk
   isSealed: boolean
   /** Calls that were made for the question's first turn. */
@@ -88,21 +87,21 @@ function ownCount({ attempt, record }: Measured): string {
     : `${all({ input, cacheRead })} in, ${output ?? 'unknown'} out; it was ${all(tokens)} and ${tokens.output}`
 }
 
-function outsideIn({ solved, talked, isSealed }: Seen): string {
+function outsideIn({ solved, isSealed }: Seen): string {
   if (!isSealed) return 'not looked at'
-  const places = [solved, talked].flatMap(({ written }) => written.map(({ path }) => path))
+  const places = solved.written.map(({ path }) => path)
   return (
     [...new Set(places.map((place) => place.replace(/\d{4,}[^/]*/g, '…')))].join(', ') || 'nothing'
   )
 }
 
-function hostsIn({ subject, solved, talked, isSealed }: Seen): string {
+function hostsIn({ subject, solved, isSealed }: Seen): string {
   const { lookups } = subject
   const listed = lookups.map(
     ({ role, off }) => `${role} (${off === null ? 'not switched off' : 'off'})`,
   )
   if (!isSealed) return `listed: ${listed.join('; ') || 'none'}`
-  const names = new Set([...solved.names, ...talked.names].map(nameOf))
+  const names = new Set(solved.names.map(nameOf))
   return `seen: ${[...names].join(', ') || 'none'}; listed: ${listed.join('; ') || 'none'}`
 }
 

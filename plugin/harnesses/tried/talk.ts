@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Adapter, Context, Metadata } from '../../run/adapter.ts'
 import { sizeOf } from '../size.ts'
-import { type BriefName, briefs, question } from './briefs.ts'
+import { type BriefName, briefNames, briefs, question } from './briefs.ts'
 
 export interface TalkOptions extends Record<string, unknown> {
   /** File URL of the adapter. */
@@ -28,6 +28,16 @@ export interface Talk {
   /** Bytes in HOME and in TMPDIR after it. */
   state: { home: number; temporary: number }
   briefs: Record<BriefName, Turn>
+}
+
+/** Of what was not come to. */
+export function unspoken(): Talk {
+  const turn: Turn = { from: 0, to: 0, failure: 'it was not come to' }
+  return {
+    turns: question.map(() => turn),
+    state: { home: 0, temporary: 0 },
+    briefs: Object.fromEntries(briefNames.map((name) => [name, turn])) as Talk['briefs'],
+  }
 }
 
 export const version = '1'
@@ -58,13 +68,7 @@ export async function run(build: string, _brief: string, context: Context): Prom
     return turns
   }
 
-  const unreached: Turn = { from: 0, to: 0, failure: 'there was no time left for it' }
-  const names = Object.keys(briefs) as BriefName[]
-  const all: Talk = {
-    turns: question.map(() => unreached),
-    state: { home: 0, temporary: 0 },
-    briefs: Object.fromEntries(names.map((name) => [name, unreached])) as Talk['briefs'],
-  }
+  const all = unspoken()
   const keep = () => writeFile(path.join(build, 'talk.json'), JSON.stringify(all))
 
   await keep()
@@ -74,9 +78,9 @@ export async function run(build: string, _brief: string, context: Context): Prom
     temporary: await sizeOf(context.env.TMPDIR as string),
   }
   await keep()
-  for (const name of names) {
+  for (const name of briefNames) {
     if (context.signal.aborted) break
-    all.briefs[name] = (await talk([briefs[name]]))[0] ?? unreached
+    all.briefs[name] = (await talk([briefs[name]]))[0] as Turn
     await keep()
   }
   return {}
