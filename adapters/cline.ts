@@ -1,7 +1,8 @@
 /**
  * Cline, by its command line: one turn a session, since it resumes none without a terminal. The brief
- * goes in as an argument, for want of another way, and with it the limit of the system's arguments. It
- * ignores SIGTERM, and leaves the shells that it started; the driver ends both.
+ * goes in as an argument, for want of another way, and with it the limit of the system's arguments; it
+ * cuts off blanks at both ends, and puts the files that are named behind `@` after it, which nothing
+ * switches off. It ignores SIGTERM, and leaves the shells that it started; the driver ends both.
  */
 import path from 'node:path'
 import { Unmeasured } from '../plugin/run/adapter.ts'

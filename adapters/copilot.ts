@@ -1,7 +1,7 @@
 /**
  * GitHub Copilot's command line, with a model of one's own and without a login. It tells what it does
- * while it does it, and its tokens in the record of the session only. It unpacks itself (235 MB) into
- * every fresh HOME.
+ * while it does it, and its tokens in the record of the session only. It puts the time before a brief,
+ * cuts off blanks at its end, and unpacks itself (235 MB) into every fresh HOME.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'

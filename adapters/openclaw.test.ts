@@ -134,7 +134,7 @@ test('a provider’s error gives no verdict; a broken off turn after an answer i
     stopReason: 'error',
     errorMessage: '401 no such key',
   })
-  const error = { message: 'LLM request failed', kind: 'agent_error' }
+  const error = { message: 'LLM request failed', kind: 'exception' }
   const failed = await talk(
     [{ records: [failing], prints: { ok: false, status: 'error', error } }],
     { code: 1 },

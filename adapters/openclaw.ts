@@ -1,7 +1,8 @@
 /**
  * OpenClaw: `agent exec` for the first turn, which is what it has for work on a folder without a chat
  * around it, and `agent --local` in the same session for every further one. It prints one document a
- * turn; what happened in between stands in a database in its state folder.
+ * turn; what happened in between stands in a database in its state folder. It puts the time before a
+ * brief.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, realpath, rm } from 'node:fs/promises'
@@ -22,12 +23,12 @@ interface Envelope extends AgentMeta {
   type?: undefined
   ok?: boolean
   status?: string
-  error?: { message?: string; kind?: string }
+  error?: { message?: string }
   meta?: {
     agentMeta?: AgentMeta
     aborted?: boolean
     stopReason?: string
-    error?: { message?: string; kind?: string }
+    error?: { message?: string }
   }
 }
 
@@ -165,7 +166,8 @@ function readEnvelope(envelope: Envelope, sink: Sink) {
   const { input, output, cacheRead, cacheWrite } = told.usage ?? {}
   sink.usage(null, { input, output, cacheRead, cacheWrite, calls: told.assistantTurns })
   if (error || envelope.ok === false || envelope.meta?.aborted)
-    sink.failed(error?.message ?? 'the turn was broken off', error?.kind !== 'exception')
+    // Its kinds do not tell whose fault it was: `exception` is also a key that was refused.
+    sink.failed(error?.message ?? 'the turn was broken off', true)
   sink.stop(envelope.status ?? envelope.meta?.stopReason ?? 'ended')
 }
 
