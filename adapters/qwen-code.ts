@@ -33,7 +33,7 @@ interface Event {
   permission_denials?: { tool_use_id?: string }[]
 }
 
-export const { version, options, inputs, metered, open, run } = programAdapter<Event>({
+export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
   name: 'qwen-code',
   revision: '1',
   program: 'qwen',
