@@ -30,7 +30,6 @@ interface Event {
   is_error?: boolean
   error?: { message?: string }
   usage?: { input_tokens?: number; output_tokens?: number; cache_read_input_tokens?: number }
-  permission_denials?: { tool_use_id?: string }[]
 }
 
 export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
@@ -44,7 +43,7 @@ export const { version, options, inputs, local, metered, open, run } = programAd
     'openai-responses': { word: 'openai-responses', base: '/v1' },
     'anthropic-messages': { word: 'anthropic', base: '' },
   },
-  asides: ['memories, after a turn that changed none of them'],
+  asides: ['what to remember, after a turn'],
   lookups: [{ role: 'usage statistics', off: 'settings.json' }],
 
   prepare: ({ home, model, wire, word, url, key }) => {
