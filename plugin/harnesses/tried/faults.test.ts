@@ -8,8 +8,8 @@ import type { Outcome } from '../../record/schema.ts'
 import { experiment } from './experiment.ts'
 import { type Measured, measure, type Run } from './measured.ts'
 import type { FaultName } from './model/server.ts'
+import { publish } from './report/tables.ts'
 import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
-import { publish } from './tables.ts'
 
 /** By the first of its doors: the way to the model is the same behind all of them. */
 const subjects = (await subjectsOf(wanted)).filter(({ door }) => door === 'cli')

@@ -13,9 +13,9 @@ import { type BriefName, briefNames, briefs, question } from './briefs.ts'
 import { experiment, shopkit } from './experiment.ts'
 import { measure, type Run } from './measured.ts'
 import { keeps, outsideOf } from './promises.ts'
-import { briefCells, measuredHead, measuredRow, runHead, runRow } from './rows.ts'
+import { briefCells, measuredHead, measuredRow, runHead, runRow } from './report/rows.ts'
+import { publish } from './report/tables.ts'
 import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
-import { publish } from './tables.ts'
 import { type Talk, type Turn, unspoken } from './talk.ts'
 
 const subjects = await subjectsOf(wanted)

@@ -10,7 +10,7 @@ export interface Asked {
 
 const NO_SUCH_NAME = 3
 
-/** @param port 53 needs a room of one's own */
+/** @param port 53 is where a system asks; 0 is any */
 export async function startNames(port = 53) {
   const asked: Asked[] = []
   const socket = createSocket('udp4')
@@ -23,7 +23,7 @@ export async function startNames(port = 53) {
   })
   socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
-  return { asked, close: () => socket.close() }
+  return { asked, port: socket.address().port, close: () => socket.close() }
 }
 
 /** The name in the first question: labels, each after its length, from byte 12. */

@@ -1,8 +1,8 @@
 /** What the tables say of one condition. Main process. */
-import type { Measured } from './measured.ts'
-import type { Heard } from './model/server.ts'
-import type { Subject } from './subjects.ts'
-import type { Talk } from './talk.ts'
+import type { Measured } from '../measured.ts'
+import type { Heard } from '../model/server.ts'
+import type { Subject } from '../subjects.ts'
+import type { Talk } from '../talk.ts'
 
 export const measuredHead = [
   'harness',
