@@ -13,7 +13,7 @@ import { type BriefName, briefNames, briefs, question } from './briefs.ts'
 import { experiment, shopkit } from './experiment.ts'
 import { measure, type Run } from './measured.ts'
 import { keeps, outsideOf } from './promises.ts'
-import { briefCells, measuredHead, measuredRow, runHead, runRow } from './report/rows.ts'
+import { arrivalCells, measuredHead, measuredRow, runHead, runRow } from './report/rows.ts'
 import { publish } from './report/tables.ts'
 import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
 import { type Talk, type Turn, unspoken } from './talk.ts'
@@ -98,12 +98,7 @@ describe.runIf(subjects.length > 0)('in a room', () => {
     })
 
     test('another turn has the first one in it', () => {
-      const [, second] = talkOf(subject).turns as [Turn, Turn]
-      const bodies = heardIn(subject, second).map(({ body }) => body)
-      check(
-        'second turn',
-        second.failure ?? question.map((text) => whereLost(text, bodies)).find(Boolean) ?? null,
-      )
+      check('another turn', lostTurn(subject))
     })
 
     test.for(briefNames)('it passes on: %s', (name) => {
@@ -118,6 +113,14 @@ describe.runIf(subjects.length > 0)('in a room', () => {
       expect(outsideOf(all, written)).toEqual([])
     }
   })
+
+  /** What became of the first turn in the second; null where it arrived. */
+  function lostTurn(subject: Subject): string | null {
+    const [, second] = talkOf(subject).turns as [Turn, Turn]
+    const bodies = heardIn(subject, second).map(({ body }) => body)
+    const lost = question.map((text) => whereLost(text, bodies)).find((how) => how !== null)
+    return second.failure ?? lost ?? null
+  }
 
   /** What became of a brief; null where it arrived. */
   function lost(subject: Subject, name: BriefName): string | null {
@@ -161,12 +164,12 @@ describe.runIf(subjects.length > 0)('in a room', () => {
     publish(
       {
         name: 'briefs',
-        head: ['harness', ...briefNames],
+        head: ['harness', 'another turn', ...briefNames],
         rows: subjects.map((subject) =>
-          briefCells(
-            subject,
-            briefNames.map((name) => lost(subject, name)),
-          ),
+          arrivalCells(subject, [
+            lostTurn(subject),
+            ...briefNames.map((name) => lost(subject, name)),
+          ]),
         ),
       },
       order,

@@ -1,4 +1,5 @@
 /** What the tables say of one condition. Main process. */
+import type { Tokens } from '../../../record/schema.ts'
 import type { Measured } from '../measured.ts'
 import type { Heard } from '../model/server.ts'
 import type { Subject } from '../subjects.ts'
@@ -46,7 +47,7 @@ export function measuredRow(seen: Seen): string[] {
     String(main?.tools.count ?? ''),
     `${calls.filter(({ free }) => !free).length}${changed ? '' : `, ${record.outcome}, not solved`}`,
     ownCount(solved),
-    String(asked.reduce((sum, { served }) => sum + served.input, 0)),
+    inputOf(asked),
     `${(attempt.seconds - model).toFixed(1)} s`,
     `${sizeOf(talk.state.home)} in HOME, ${sizeOf(talk.state.temporary)} in TMPDIR`,
     record.litter.join(', ') || 'none',
@@ -55,7 +56,7 @@ export function measuredRow(seen: Seen): string[] {
   ]
 }
 
-export function briefCells({ name }: Subject, lost: (string | null)[]): string[] {
+export function arrivalCells({ name }: Subject, lost: (string | null)[]): string[] {
   return [name, ...lost.map((how) => (how === null ? 'arrives' : `no: ${how}`))]
 }
 
@@ -73,25 +74,33 @@ export function runRow(name: string, solved: Measured[], missing: string | null)
   ]
 }
 
+function inputOf(asked: Heard[]): string {
+  const sum = asked.reduce((total, { served }) => total + served.input, 0)
+  return `${sum}${asked.length > 1 ? ` in ${asked.length} calls` : ''}`
+}
+
 /** What the harness says that it used, beside what the meter counted. */
 function ownCount({ attempt, record }: Measured): string {
   const { claim } = attempt
   if (claim === null) return 'none'
-  const { input, output, cacheRead } = claim.tokens
-  const { tokens } = record.usage
-  const all = (of: { input: number | null; cacheRead: number | null }) =>
-    (of.input ?? 0) + (of.cacheRead ?? 0)
-  if (input === null && output === null) return 'none'
-  return all({ input, cacheRead }) === all(tokens) && output === tokens.output
-    ? 'the same'
-    : `${all({ input, cacheRead })} in, ${output ?? 'unknown'} out; it was ${all(tokens)} and ${tokens.output}`
+  const said = counted(claim.tokens)
+  const metered = counted(record.usage.tokens)
+  if (said === counted({ input: null, cacheRead: null, output: null })) return 'none'
+  return said === metered ? 'the same' : `${said}; it was ${metered}`
+}
+
+function counted({ input, cacheRead, output }: Pick<Tokens, 'input' | 'cacheRead' | 'output'>) {
+  const all = input === null ? 'unknown' : input + (cacheRead ?? 0)
+  return `${all} in, ${output ?? 'unknown'} out`
 }
 
 function outsideIn({ solved, isSealed }: Seen): string {
   if (!isSealed) return 'not looked at'
   const places = solved.written.map(({ path }) => path)
   return (
-    [...new Set(places.map((place) => place.replace(/\d{4,}[^/]*/g, '…')))].join(', ') || 'nothing'
+    [...new Set(places.map((place) => place.replace(/[\da-f]{8}-[\da-f-]{27}|\d{4,}/g, '…')))].join(
+      ', ',
+    ) || 'nothing'
   )
 }
 
