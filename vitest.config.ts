@@ -25,6 +25,19 @@ const prices = [
   },
 ]
 
+/** Deadlines, hostile programs, killed runs: minutes that not every change has to wait for. */
+const long = 'plugin/**/*.long.test.ts'
+
+const wholeRuns = {
+  testTimeout: 120_000,
+  // Each starts a whole Vitest of its own, and waits for much of its time: two at once, when all else
+  // is done.
+  maxWorkers: 2,
+  // They deal in deadlines, on machines that others use too.
+  retry: 1,
+  sequence: { groupOrder: 1 },
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -80,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{plugin,adapters,reporters}/**/*.test.ts'],
-          exclude: ['plugin/end-to-end/**', 'plugin/harnesses/tried/*.test.ts'],
+          exclude: ['plugin/end-to-end/**', 'plugin/harnesses/tried/*.test.ts', long],
           testTimeout: 60_000,
         },
       },
@@ -88,14 +101,13 @@ export default defineConfig({
         test: {
           name: 'end-to-end',
           include: ['plugin/end-to-end/**/*.test.ts'],
-          testTimeout: 120_000,
-          // Each starts a whole Vitest of its own, and waits for much of its time: two at once, when
-          // all else is done.
-          maxWorkers: 2,
-          // They deal in deadlines, on machines that others use too.
-          retry: 1,
-          sequence: { groupOrder: 1 },
+          exclude: [long],
+          ...wholeRuns,
         },
+      },
+      {
+        // `npm run test:long`
+        test: { name: 'long', include: [long], ...wholeRuns },
       },
       {
         // The programs of others, where `npm run harnesses` has installed them.
