@@ -68,8 +68,8 @@ async function attempt(unit: Unit): Promise<void> {
   const root = place(unit)
   for (const { start, input } of unit.spawns) await ended(start, input, unit.root, root)
   for (const { module, env, messages } of unit.forks) {
-    const child = fork(module, [], { env, stdio: 'pipe', execArgv: [] })
-    for (const message of messages) await told(child, withModel(moved(message, unit.root, root)))
+    const child = fork(module, [], { env: withNode(env), stdio: 'pipe', execArgv: [] })
+    for (const message of messages) await told(child, asInRun(moved(message, unit.root, root)))
     child.kill()
     await new Promise((resolve) => child.once('exit', resolve))
   }
@@ -170,13 +170,17 @@ function accessOf(message: unknown): RunJob['context']['gateway'] {
   return (message as { task?: Partial<RunJob> }).task?.context?.gateway
 }
 
-/** The gateway of the traced run is no more: the model is called directly. */
-function withModel(message: unknown): unknown {
-  const access = accessOf(message)
-  if (!access || !model) return message
-  const { context } = (message as { task: RunJob }).task
-  access.urls = { scripted: model.address(context) }
+/** What the traced run had, and is no more: its copy of Node, and the gateway; the model is called directly. */
+function asInRun(message: unknown): unknown {
+  const { context } = (message as { task?: Partial<RunJob> }).task ?? {}
+  if (!context) return message
+  context.env = withNode(context.env)
+  if (context.gateway && model) context.gateway.urls = { scripted: model.address(context) }
   return message
+}
+
+function withNode(env: Record<string, string>): Record<string, string> {
+  return { ...env, PATH: [path.dirname(process.execPath), env.PATH].join(path.delimiter) }
 }
 
 /** A harness's output goes beside its workspace: the store of the traced run is no more. */
