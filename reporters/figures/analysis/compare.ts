@@ -49,7 +49,7 @@ export function compareAll(
       comparisons: tested,
       adjusted: method === 'Holm' ? 'holm' : 'maxT',
     })
-    const verdict = isDifferent(p) ? 'different' : 'not distinguishable'
+    const verdict = verdictOf(p)
     return {
       ...draft,
       effect: effectOf(pairs),
@@ -69,11 +69,37 @@ export function compareAll(
   }
 }
 
+type Adjusted = Pick<Comparison, 'adjusted' | 'verdict'>
+
+/** Tests of one family that are not paired differences: Holm's adjustment, and what may be said. */
+export function adjustTogether<Test extends { p: number | null }>(
+  family: string,
+  drafts: readonly Test[],
+): { tests: (Test & Adjusted)[]; families: Family[]; tested: number } {
+  const adjusted = holm(drafts.map(({ p }) => p))
+  const tested = drafts.filter(({ p }) => p !== null).length
+  return {
+    tests: drafts.map((draft, index) => {
+      const p = adjusted[index] ?? null
+      return { ...draft, adjusted: p, verdict: verdictOf(p) }
+    }),
+    families:
+      tested > 0
+        ? [{ name: family, method: methodWords('Holm', tested), comparisons: tested }]
+        : [],
+    tested,
+  }
+}
+
 export function isDifferent(adjusted: number | null): boolean {
   return adjusted !== null && adjusted <= ALPHA
 }
 
-export function methodWords(method: string, comparisons: number): string {
+function verdictOf(adjusted: number | null): Comparison['verdict'] {
+  return isDifferent(adjusted) ? 'different' : 'not distinguishable'
+}
+
+function methodWords(method: string, comparisons: number): string {
   return comparisons > 1 ? method : 'none: one comparison'
 }
 

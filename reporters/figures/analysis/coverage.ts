@@ -1,7 +1,7 @@
 /** Solved by one condition and lost by the other, block by block and by name; main process. */
-import { holm, mcNemarExact } from '../../../plugin/stats/index.ts'
+import { mcNemarExact } from '../../../plugin/stats/index.ts'
 import type { Coverage, Family } from '../analysis.ts'
-import { isDifferent, methodWords } from './compare.ts'
+import { adjustTogether } from './compare.ts'
 import type { PairOfConditions } from './pairs.ts'
 import { type Block, isSolved } from './readings.ts'
 
@@ -11,22 +11,8 @@ export function coverageOf(
 ): { coverage: Coverage[]; families: Family[] } {
   const family = 'coverage'
   const drafts = pairs.map(([b, a]) => ({ a, b, ...counted(a, b, blocks), family }))
-  const adjusted = holm(drafts.map(({ p }) => p))
-  const tested = drafts.filter(({ p }) => p !== null).length
-  return {
-    coverage: drafts.map((draft, index): Coverage => {
-      const p = adjusted[index] ?? null
-      return {
-        ...draft,
-        adjusted: p,
-        verdict: isDifferent(p) ? 'different' : 'not distinguishable',
-      }
-    }),
-    families:
-      tested > 0
-        ? [{ name: family, method: methodWords('Holm', tested), comparisons: tested }]
-        : [],
-  }
+  const { tests, families } = adjustTogether(family, drafts)
+  return { coverage: tests, families }
 }
 
 function counted(a: string, b: string, blocks: readonly Block[]) {

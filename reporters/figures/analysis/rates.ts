@@ -1,7 +1,7 @@
 /** What is so or not of a sample (solved, damaged, littered): how often, and between conditions; main process. */
-import { clopperPearson, fisherExact, holm, wilson } from '../../../plugin/stats/index.ts'
+import { clopperPearson, fisherExact, wilson } from '../../../plugin/stats/index.ts'
 import type { Family, Rate, RateComparison, Yes } from '../analysis.ts'
-import { isDifferent, methodWords } from './compare.ts'
+import { adjustTogether } from './compare.ts'
 import type { PairOfConditions } from './pairs.ts'
 import { isSolved, type Reading } from './readings.ts'
 
@@ -58,27 +58,12 @@ export function compareRates(
             return a && b ? [{ what, first, second, task, p: fisher(a, b), family }] : []
           }),
       )
-      const adjusted = holm(drafts.map(({ p }) => p))
-      const tested = drafts.filter(({ p }) => p !== null).length
-      return {
-        rateComparisons: drafts.map((draft, index): RateComparison => {
-          const p = adjusted[index] ?? null
-          return {
-            ...draft,
-            adjusted: p,
-            verdict: isDifferent(p) ? 'different' : 'not distinguishable',
-          }
-        }),
-        families:
-          tested > 0
-            ? [{ name: family, method: methodWords('Holm', tested), comparisons: tested }]
-            : [],
-      }
+      return adjustTogether(family, drafts)
     }),
   )
   return {
-    rateComparisons: groups.flatMap((group) => group.rateComparisons),
-    families: groups.flatMap((group) => group.families),
+    rateComparisons: groups.flatMap(({ tests }) => tests),
+    families: groups.flatMap(({ families }) => families),
   }
 }
 

@@ -3,10 +3,10 @@
  * to be told? Not paired, as repetition 1 of one task has nothing to do with that of another; main process.
  */
 import { axisSchema } from '../../../plugin/record/schema.ts'
-import { holm, permuteTwoSamples } from '../../../plugin/stats/index.ts'
+import { permuteTwoSamples } from '../../../plugin/stats/index.ts'
 import type { Family, TaskComparison } from '../analysis.ts'
 import type { Plan } from '../plan.ts'
-import { ALPHA, grouped, isDifferent, methodWords } from './compare.ts'
+import { ALPHA, adjustTogether, grouped } from './compare.ts'
 import { fractionOf, type Reading } from './readings.ts'
 
 export function compareTasks(
@@ -27,18 +27,15 @@ export function compareTasks(
         return [{ condition, easier, harder, says, axis, family, ...tested(told, untold) }]
       }),
     )
-    const adjusted = holm(drafts.map(({ p }) => p))
-    const count = drafts.filter(({ p }) => p !== null).length
+    const { tests, families, tested: count } = adjustTogether(family, drafts)
     return {
-      taskComparisons: drafts.map((draft, index): TaskComparison => {
-        const p = adjusted[index] ?? null
-        const verdict = isDifferent(p) ? 'different' : 'not distinguishable'
-        const words = verdict === 'different' ? verdict : `${verdict} (${whyNot(draft, count)})`
-        const { least: _, ...rest } = draft
-        return { ...rest, adjusted: p, verdict, words }
+      taskComparisons: tests.map((test): TaskComparison => {
+        const { least: _, ...rest } = test
+        const { verdict } = rest
+        const words = verdict === 'different' ? verdict : `${verdict} (${whyNot(test, count)})`
+        return { ...rest, words }
       }),
-      families:
-        count > 0 ? [{ name: family, method: methodWords('Holm', count), comparisons: count }] : [],
+      families,
     }
   })
   return {
