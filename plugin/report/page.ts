@@ -1,8 +1,6 @@
 /** Leaves the report of a run in its store, as one HTML file. Main process. */
 import path from 'node:path'
 import type { Plan } from '../../reporters/figures.ts'
-import { detailsIn } from '../../reporters/html/details/details.ts'
-import { htmlReport } from '../../reporters/html/report.ts'
 import { oneLine } from '../../reporters/text.ts'
 import { json, writeAtomically } from '../record/files.ts'
 import type { SampleRecord } from '../record/schema.ts'
@@ -22,6 +20,11 @@ export async function leaveReport(
   const below = path.relative(root, file)
   const shown = below.startsWith('..') ? file : below
   try {
+    // A run that lists tests, or is refused, need not load any of it.
+    const [{ detailsIn }, { htmlReport }] = await Promise.all([
+      import('../../reporters/html/details/details.ts'),
+      import('../../reporters/html/report.ts'),
+    ])
     const reports = controls.map(({ remembered: _, ...report }) => report)
     await writeAtomically(store.file(`${options.experiment}.controls.json`), json(reports))
     const details = detailsIn(store.folder)
