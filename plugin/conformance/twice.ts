@@ -1,7 +1,8 @@
 /**
  * An adapter that lets another one work for two turns of one session. In the adapter's process.
  */
-import type { Adapter, Context, Metadata } from '../run/adapter.ts'
+import type { Context, Metadata } from '../run/adapter.ts'
+import { loadAdapter } from '../run/load.ts'
 
 /** Said where the adapter has no sessions. */
 export const NO_SESSIONS = 'it has no `open`'
@@ -15,8 +16,7 @@ export interface TwiceOptions extends Record<string, unknown> {
 
 export async function run(build: string, brief: string, context: Context): Promise<Metadata> {
   const { module, options, second } = context.options as TwiceOptions
-  const loaded = (await import(module)) as { default?: Adapter } & Adapter
-  const { open } = typeof loaded.run === 'function' ? loaded : (loaded.default as Adapter)
+  const { open } = await loadAdapter(module)
   if (!open) return { crashed: NO_SESSIONS }
   const session = await open(build, { ...context, options })
   try {

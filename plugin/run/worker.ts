@@ -6,6 +6,7 @@ import { killFamily } from '../process/family.ts'
 import { openTelling, type TraceMessage } from '../trace/tell.ts'
 import type { Adapter, Context, Metadata } from './adapter.ts'
 import { metadataSchema } from './adapter.ts'
+import { loadAdapter } from './load.ts'
 
 export interface DescribeJob {
   do: 'describe'
@@ -72,7 +73,7 @@ export default async function work(job: DescribeJob | RunJob): Promise<DescribeR
 
 async function describe(job: DescribeJob): Promise<DescribeResult> {
   try {
-    const adapter = await load(job.module)
+    const adapter = await loadAdapter(job.module)
     const options = adapter.options ? adapter.options.parse(job.options) : job.options
     return {
       ok: true,
@@ -102,16 +103,6 @@ async function versionOf(
   return version ?? createHash('sha256').update(source()).digest('hex').slice(0, 16)
 }
 
-async function load(module: string): Promise<Adapter> {
-  const loaded = (await import(module)) as { default?: Partial<Adapter> } & Partial<Adapter>
-  const adapter = typeof loaded.run === 'function' ? loaded : loaded.default
-  if (typeof adapter?.run !== 'function')
-    throw new Error(
-      `exports no function \`run\` (it exports: ${Object.keys(loaded).join(', ') || 'nothing'}); write \`export async function run(build, brief, context) { … }\``,
-    )
-  return adapter as Adapter
-}
-
 async function run(job: RunJob): Promise<RunResult> {
   marker = job.marker
   // Not even a list of processes shall say where we come from.
@@ -130,7 +121,7 @@ async function run(job: RunJob): Promise<RunResult> {
   process.send?.({ begunAt: Date.now() } satisfies BegunMessage)
   let result: Omit<RunResult, 'timedOut'>
   try {
-    const adapter = await load(job.module)
+    const adapter = await loadAdapter(job.module)
     const returned = await adapter.run(job.build, job.brief, {
       ...job.context,
       signal: budget.signal,
