@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import * as claudeCode from './claude-code.ts'
+import claudeCode from './claude-code.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 
 /** A program that keeps how it was started, and prints what it is given, turn by turn. */

@@ -48,7 +48,7 @@ interface Event {
   permission_denials?: { tool_name: string; tool_use_id?: string; tool_input?: unknown }[]
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
+export default programAdapter<Event>({
   name: 'claude-code',
   revision: '1',
   program: 'claude',

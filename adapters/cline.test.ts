@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Unmeasured } from '../plugin/run/adapter.ts'
-import * as cline from './cline.ts'
+import cline from './cline.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 
 const fake = (events: object[], code = 0) => `#!/usr/bin/env node

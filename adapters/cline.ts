@@ -39,7 +39,7 @@ interface Event {
   model?: { id?: string }
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
+export default programAdapter<Event>({
   name: 'cline',
   revision: '1',
   program: 'cline',

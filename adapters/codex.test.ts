@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import * as codex from './codex.ts'
+import codex from './codex.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 import { program } from './program/fixtures/preset.ts'
 

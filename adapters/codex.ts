@@ -34,7 +34,7 @@ interface Event {
   }
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
+export default programAdapter<Event>({
   name: 'codex',
   revision: '1',
   program: 'codex',

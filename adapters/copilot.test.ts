@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as copilot from './copilot.ts'
+import copilot from './copilot.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 
 /** Prints the events of a turn, and puts its tokens into the record of the session. */

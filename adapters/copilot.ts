@@ -35,7 +35,7 @@ interface Event {
   }
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
+export default programAdapter<Event>({
   name: 'copilot',
   revision: '1',
   program: 'copilot',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as geminiCli from './gemini-cli.ts'
+import geminiCli from './gemini-cli.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 import { program } from './program/fixtures/preset.ts'
 import { protocol } from './program/fixtures/protocol.ts'

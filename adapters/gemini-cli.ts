@@ -27,7 +27,7 @@ interface Event {
   stats?: { total_tokens?: number; input_tokens?: number; cached?: number }
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
+export default programAdapter<Event>({
   name: 'gemini-cli',
   revision: '1',
   program: 'gemini',

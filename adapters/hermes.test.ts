@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as hermes from './hermes.ts'
+import hermes from './hermes.ts'
 import { drive } from './program/fixtures/drive.ts'
 
 const fake = `#!/usr/bin/env node

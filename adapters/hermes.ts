@@ -6,7 +6,7 @@
 import path from 'node:path'
 import { programAdapter } from './program/adapter.ts'
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<string>({
+export default programAdapter<string>({
   name: 'hermes',
   revision: '1',
   program: 'hermes',

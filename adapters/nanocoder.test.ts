@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as nanocoder from './nanocoder.ts'
+import nanocoder from './nanocoder.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 import { program } from './program/fixtures/preset.ts'
 import { protocol } from './program/fixtures/protocol.ts'

@@ -20,7 +20,7 @@ interface Document {
   toolNames?: string[]
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<Document>({
+export default programAdapter<Document>({
   name: 'nanocoder',
   revision: '1',
   program: 'nanocoder',

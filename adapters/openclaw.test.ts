@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import * as openclaw from './openclaw.ts'
+import openclaw from './openclaw.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 
 /** Keeps a turn's records in its database, every other one compressed, and prints one document. */

@@ -32,9 +32,7 @@ interface Envelope extends AgentMeta {
   }
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<
-  Envelope | Transcribed
->({
+export default programAdapter<Envelope | Transcribed>({
   name: 'openclaw',
   revision: '1',
   program: 'openclaw',

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import * as opencode from './opencode.ts'
+import opencode from './opencode.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 
 /** A program that keeps how it was started, and prints what it is given, turn by turn. */

@@ -35,7 +35,7 @@ interface Event {
   error?: { name?: string; data?: { message?: string; statusCode?: number } }
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
+export default programAdapter<Event>({
   name: 'opencode',
   revision: '1',
   program: 'opencode',

@@ -24,7 +24,7 @@ interface Event {
   }
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
+export default programAdapter<Event>({
   name: 'pi',
   revision: '1',
   program: 'pi',

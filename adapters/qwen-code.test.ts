@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 import { program } from './program/fixtures/preset.ts'
 import { protocol } from './program/fixtures/protocol.ts'
-import * as qwenCode from './qwen-code.ts'
+import qwenCode from './qwen-code.ts'
 
 /** As version 0.24.4 prints, shortened. */
 const init = { type: 'system', subtype: 'init', session_id: 's-1', model: 'small' }

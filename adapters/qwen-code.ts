@@ -32,7 +32,7 @@ interface Event {
   usage?: { input_tokens?: number; output_tokens?: number; cache_read_input_tokens?: number }
 }
 
-export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
+export default programAdapter<Event>({
   name: 'qwen-code',
   revision: '1',
   program: 'qwen',

@@ -1,9 +1,14 @@
 /** Makes an adapter of a preset: what all of them share. In the adapter's process. */
 import { randomUUID } from 'node:crypto'
-import { type Context, type Metadata, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
+import {
+  type Adapter,
+  type Context,
+  type Metadata,
+  type Session,
+  Unmeasured,
+} from '../../plugin/run/adapter.ts'
 import { policyInputs } from '../acp/policy.ts'
 import { askVersion, type Command, findProgram } from './find.ts'
-import { knownPresets } from './known.ts'
 import { type CommonOptions, optionsOf } from './options.ts'
 import { environmentOf, makePlace, writeFiles } from './place.ts'
 import type { Place, Prepared, Preset } from './preset.ts'
@@ -12,10 +17,15 @@ import { openReading, type Reading } from './reading.ts'
 import { createDesk, type Desk } from './sink.ts'
 import { judge } from './verdict.ts'
 
-export function programAdapter<Event>(preset: Preset<Event>) {
+export type ProgramAdapter = Required<Omit<Adapter, 'spawns' | 'version'>> & {
+  version(options: Record<string, unknown>): Promise<string>
+  /** What it was made of, for tables that tell of it. */
+  preset: Preset<never>
+}
+
+export function programAdapter<Event>(preset: Preset<Event>): ProgramAdapter {
   const { name, revision, program } = preset
   const known = preset as Preset<never>
-  knownPresets.set(name, known)
 
   async function open(build: string, context: Context): Promise<Session> {
     const options = context.options as CommonOptions
@@ -48,7 +58,8 @@ export function programAdapter<Event>(preset: Preset<Event>) {
   }
 
   return {
-    async version(options: Record<string, unknown>): Promise<string> {
+    preset: known,
+    async version(options) {
       const command = findProgram(preset, (options as CommonOptions).path, process.env)
       return `${revision} ${program} ${await askVersion(preset, command, process.env)}`
     },
@@ -59,7 +70,7 @@ export function programAdapter<Event>(preset: Preset<Event>) {
     metered: true,
     open,
     /** One turn of a session. */
-    async run(build: string, brief: string, context: Context): Promise<Metadata> {
+    async run(build, brief, context) {
       const session = await open(build, context)
       try {
         return await session.turn(brief)

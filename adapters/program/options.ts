@@ -14,12 +14,15 @@ export interface CommonOptions extends Record<string, unknown> {
   env: Record<string, string>
 }
 
+export function doorsOf({ acp }: Preset<never>): [Door, ...Door[]] {
+  return acp ? ['cli', 'acp'] : ['cli']
+}
+
 export function optionsOf(preset: Preset<never>) {
-  const doors: [Door, ...Door[]] = preset.acp ? ['cli', 'acp'] : ['cli']
   const wires = Object.keys(preset.wires) as [Wire, ...Wire[]]
   return z.strictObject({
     path: z.string().min(1).optional(),
-    door: z.enum(doors).default(preset.door ?? 'cli'),
+    door: z.enum(doorsOf(preset)).default(preset.door ?? 'cli'),
     wire: z.enum(wires).optional(),
     args: z.array(z.string()).default([]),
     env: z.record(z.string(), z.string()).default({}),

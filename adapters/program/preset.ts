@@ -7,7 +7,7 @@
  * How to write one: see ../pi.ts (one line of JSON an event) and ../codex.ts (usage that is
  * cumulative). The whole file is
  *
- *     export const { version, options, inputs, local, metered, open, run } = programAdapter<Event>({
+ *     export default programAdapter<Event>({
  *       name: 'pi', revision: '1',
  *       program: 'pi', package: '@earendil-works/pi-coding-agent', tried: '1.6.0',
  *       wires: { 'openai-chat': { word: 'openai-completions', base: '/v1' } },

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { knownPresets } from '../../../adapters/program/known.ts'
+import type { ProgramAdapter } from '../../../adapters/program/adapter.ts'
+import { doorsOf } from '../../../adapters/program/options.ts'
 import type { Door, Lookup } from '../../../adapters/program/preset.ts'
 import { cacheFolder, isInstalled, programOf } from '../cache.ts'
 import { harnesses } from '../harnesses.ts'
@@ -58,26 +59,19 @@ export async function everyName(): Promise<string[]> {
   return (await subjectsOf(harnesses.map(({ name }) => name))).map(({ name }) => name)
 }
 
-interface PresetModule {
-  options: { safeParse(options: unknown): { success: boolean } }
-}
-
 async function subjectsFor(name: string): Promise<Subject[]> {
   const harness = harnesses.find((one) => one.name === name)
   if (!harness) throw new Error(`there is no harness ${name}`)
-  const module: PresetModule = await import(presetFile(name))
-  const preset = knownPresets.get(name)
-  const doors = (['cli', 'acp'] as const).filter(
-    (door) => module.options.safeParse({ door }).success,
-  )
+  const { preset }: ProgramAdapter = (await import(presetFile(name))).default
+  const doors = doorsOf(preset)
   return doors.map((door) => ({
     name: doors.length > 1 ? `${name}.${door}` : name,
     harness: name,
     door,
     options: { path: programOf(harness), door },
     hasty: hasty[name] ?? {},
-    leaves: preset?.leaves ?? [],
-    lookups: preset?.lookups ?? [],
+    leaves: preset.leaves ?? [],
+    lookups: preset.lookups ?? [],
   }))
 }
 

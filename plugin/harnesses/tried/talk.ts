@@ -4,7 +4,8 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Adapter, Context, Metadata } from '../../run/adapter.ts'
+import type { ProgramAdapter } from '../../../adapters/program/adapter.ts'
+import type { Context, Metadata, Session } from '../../run/adapter.ts'
 import { sizeOf } from '../size.ts'
 import { type BriefName, briefNames, briefs, question } from './briefs.ts'
 
@@ -45,8 +46,8 @@ export const metered = true
 
 export async function run(build: string, _brief: string, context: Context): Promise<Metadata> {
   const { module, options } = context.options as TalkOptions
-  const { open, ...preset } = (await import(module)) as Required<Adapter>
-  const told = { ...context, options: preset.options.parse(options) }
+  const adapter: ProgramAdapter = (await import(module)).default
+  const told = { ...context, options: adapter.options.parse(options) }
 
   async function talk(texts: string[]): Promise<Turn[]> {
     const turns: Turn[] = []
@@ -58,10 +59,10 @@ export async function run(build: string, _brief: string, context: Context): Prom
       )
       turns.push({ from, to: Date.now(), failure })
     }
-    let session: Awaited<ReturnType<typeof open>> | undefined
+    let session: Session | undefined
     for (const text of texts)
       await take(async () => {
-        session ??= await open(build, told)
+        session ??= await adapter.open(build, told)
         return session.turn(text)
       })
     await session?.close()
