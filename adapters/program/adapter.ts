@@ -1,12 +1,6 @@
 /** Makes an adapter of a preset: what all of them share. In the adapter's process. */
 import { randomUUID } from 'node:crypto'
-import {
-  type Adapter,
-  type Context,
-  type Metadata,
-  type Session,
-  Unmeasured,
-} from '../../plugin/run/adapter.ts'
+import { type Adapter, type Context, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
 import { policyInputs } from '../acp/policy.ts'
 import { askVersion, type Command, findProgram } from './find.ts'
 import { type CommonOptions, optionsOf } from './options.ts'
