@@ -7,8 +7,8 @@ import { ConfigurationError } from '../plan/error.ts'
 const help = `Usage: harnessbench conformance --adapter ADAPTER [options]
 
 Lets an adapter work through small cases, by the same code as every measurement, with a scripted
-model, and prints which promises are held. No model is called. The same as a test:
-import { conformance } from 'harnessbench/conformance'.
+model, and prints which promises are held; on standard error, how far it is. No model is called. The
+same as a test: import { conformance } from 'harnessbench/conformance'.
 
 Options:
   --adapter ADAPTER  as in a condition: a built-in one's name, a path, a module
@@ -51,7 +51,9 @@ export async function conformance(args: string[]): Promise<number> {
     import('../conformance/promise.ts'),
     import('../conformance/table.ts'),
   ])
-  const found = await checkConformance(optionsFrom(given))
+  const found = await checkConformance(optionsFrom(given), (what) =>
+    process.stderr.write(`${what}\n`),
+  )
   process.stdout.write(`${conformanceTable(found)}\n`)
   return found.verdicts.some((verdict) => complaint(verdict) !== null) ? 1 : 0
 }

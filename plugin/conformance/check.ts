@@ -29,16 +29,22 @@ export function promisesFor({
 /** Milliseconds for which we look at what changes without us. */
 const QUIET = 1000
 
+/** Told what is begun, in words for whoever waits. */
+export type Progress = (what: string) => void
+
 /**
  * Lets the adapter work through all cases, by the same code as every measurement, and judges.
  * @throws ConfigurationError when it is not there, does not load, or refuses its options
  */
-export async function checkConformance(given: ConformanceOptions): Promise<Conformance> {
+export async function checkConformance(
+  given: ConformanceOptions,
+  progress: Progress = () => {},
+): Promise<Conformance> {
   const asked = resolveConformance(given)
   const promised = promisesFor(asked)
   refuseUnknown(asked)
   await using laboratory = await openLaboratory(asked)
-  const seen = await watch(laboratory, asked, promised)
+  const seen = await watch(laboratory, asked, promised, progress)
   const verdicts: Verdict[] = []
   for (const { promise, judge } of promised) {
     const known = asked.except[promise]
@@ -62,18 +68,20 @@ async function watch(
   laboratory: Laboratory,
   { seconds }: ResolvedConformance,
   promised: readonly Promised[],
+  progress: Progress,
 ): Promise<Seen> {
   const tried = promised.flatMap(({ tries }): (Case | HostileName)[] =>
     typeof tries === 'string' ? [tries] : [...tries],
   )
+  const begun = counting(new Set(tried), progress)
   const before = lookAround()
   await delay(QUIET)
   const noise = differences(before, lookAround())
 
   // Two at once, as a measurement has them: who works at a case, and who is hostile.
   const [cases, hostile] = await Promise.all([
-    workThrough(laboratory, seconds, tried),
-    driveAll(laboratory, tried),
+    workThrough(laboratory, seconds, tried, begun),
+    driveAll(laboratory, tried, begun),
   ])
   return {
     condition: laboratory.condition,
@@ -89,14 +97,18 @@ async function workThrough(
   laboratory: Laboratory,
   seconds: number,
   tried: readonly (Case | HostileName)[],
+  begun: (one: Case | HostileName) => void,
 ): Promise<Map<string, Observed>> {
   const seen = new Map<string, Observed>()
+  if (!tried.some((one) => typeof one !== 'string')) return seen
+  begun(work)
   const first = await laboratory.work(work, seconds)
   seen.set(work.name, first)
   if (!laboratory.condition.metered) return seen
   for (const one of allCases) {
     const isLeftOut = one.needsShell && process.platform === 'win32'
     if (one === work || isLeftOut || !tried.includes(one)) continue
+    begun(one)
     // As long as it had needed with a model that answers, and a little more.
     const budget = one === silence ? Math.min(seconds, Math.ceil(2 + 2 * first.seconds)) : seconds
     seen.set(one.name, await laboratory.work(one, budget))
@@ -107,10 +119,23 @@ async function workThrough(
 async function driveAll(
   laboratory: Laboratory,
   tried: readonly (Case | HostileName)[],
+  begun: (one: Case | HostileName) => void,
 ): Promise<Map<HostileName, Observed>> {
   const seen = new Map<HostileName, Observed>()
   for (const name of tried)
-    if (typeof name === 'string')
+    if (typeof name === 'string') {
+      begun(name)
       seen.set(name, await laboratory.drive(name, hostilePrograms[name].seconds))
+    }
   return seen
+}
+
+function counting(all: ReadonlySet<Case | HostileName>, progress: Progress) {
+  let number = 0
+  return (one: Case | HostileName) => {
+    number++
+    progress(
+      `${number} of ${all.size}: ${typeof one === 'string' ? `a program that ${hostilePrograms[one].does}` : one.name}`,
+    )
+  }
 }

@@ -14,7 +14,7 @@ export interface Subject {
   harness: string
   door: Door
   /** Of its preset. */
-  options: Record<string, unknown>
+  options: Record<string, string>
   /** Beside those, where a harness can be told to give up soon. */
   hasty: Record<string, unknown>
   leaves: string[]
