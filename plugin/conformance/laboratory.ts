@@ -219,7 +219,11 @@ async function described(
   ignore: Ignore,
   scratch: string,
 ): Promise<ReadyCondition> {
-  const { conditions } = options
+  // Whoever is told of a fault has not written a condition.
+  const conditions = options.conditions.map((condition) => ({
+    ...condition,
+    option: 'conformance',
+  }))
   const modules = findAdapters(root, conditions)
   const ready = await describeConditions(scratch, 1, conditions, modules, [suite], ignore)
   return ready.get(NAME) as ReadyCondition
