@@ -5,7 +5,7 @@
  */
 import path from 'node:path'
 import * as z from 'zod'
-import type { Context, Metadata, Session } from '../plugin/run/adapter.ts'
+import type { Context, Session } from '../plugin/run/adapter.ts'
 import { policyInputs, policyShape } from './acp/policy.ts'
 import { openAgent } from './acp/session.ts'
 import { namesAddress, openFill } from './program/placeholders.ts'
@@ -46,14 +46,4 @@ export function open(build: string, context: Context): Promise<Session> {
     build,
     context,
   )
-}
-
-/** One turn of a session. */
-export async function run(build: string, brief: string, context: Context): Promise<Metadata> {
-  const session = await open(build, context)
-  try {
-    return await session.turn(brief)
-  } finally {
-    await session.close()
-  }
 }

@@ -111,13 +111,3 @@ export async function open(build: string, context: Context): Promise<Session> {
     },
   }
 }
-
-/** One turn of a session. */
-export async function run(build: string, brief: string, context: Context): Promise<Metadata> {
-  const session = await open(build, context)
-  try {
-    return await session.turn(brief)
-  } finally {
-    await session.close()
-  }
-}

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { WireName } from '../plugin/gateway/wire/wire.ts'
-import { calling, following, overhearing, serving, setting } from './loop/fixtures/setting.ts'
-import { open, run } from './loop.ts'
+import { calling, following, overhearing, run, serving, setting } from './loop/fixtures/setting.ts'
+import { open } from './loop.ts'
 
 const wires = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'] as const
 const forms = wires.flatMap((wire) => [true, false].map((stream) => ({ wire, stream })))

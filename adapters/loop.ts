@@ -2,7 +2,7 @@
  * The built-in harness: a plain agent loop, to be read, and to compare others with. A model, a few
  * tools, a limit of steps. Its files are under ./loop, one a concern.
  */
-import type { Context, Metadata, Session } from '../plugin/run/adapter.ts'
+import type { Context, Session } from '../plugin/run/adapter.ts'
 import type { LoopOptions } from './loop/options.ts'
 import { openSession } from './loop/session.ts'
 import { answersFile, readAnswers } from './loop/techniques/ask.ts'
@@ -27,14 +27,4 @@ export function inputs(options: Record<string, unknown>, suite: Context['suite']
 
 export function open(build: string, context: Context): Promise<Session> {
   return openSession(build, context)
-}
-
-/** One turn of a session. */
-export async function run(build: string, brief: string, context: Context): Promise<Metadata> {
-  const session = await open(build, context)
-  try {
-    return await session.turn(brief)
-  } finally {
-    await session.close()
-  }
 }

@@ -1,7 +1,6 @@
 /** Answers as the providers document them, cached tokens included, which aimock does not tell in all formats. */
 import { expect, test } from 'vitest'
-import { run } from '../loop.ts'
-import { serving, setting } from './fixtures/setting.ts'
+import { run, serving, setting } from './fixtures/setting.ts'
 
 const answers = {
   // https://platform.openai.com/docs/api-reference/chat/object: prompt_tokens hold the cached ones.

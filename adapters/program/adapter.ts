@@ -11,7 +11,7 @@ import { openReading, type Reading } from './reading.ts'
 import { createDesk, type Desk } from './sink.ts'
 import { judge } from './verdict.ts'
 
-export type ProgramAdapter = Required<Omit<Adapter, 'spawns' | 'version'>> & {
+export type ProgramAdapter = Required<Omit<Adapter, 'spawns' | 'version' | 'run'>> & {
   version(options: Record<string, unknown>): Promise<string>
   /** What it was made of, for tables that tell of it. */
   preset: Preset<never>
@@ -63,15 +63,6 @@ export function programAdapter<Event>(preset: Preset<Event>): ProgramAdapter {
     local: ['path'],
     metered: true,
     open,
-    /** One turn of a session. */
-    async run(build, brief, context) {
-      const session = await open(build, context)
-      try {
-        return await session.turn(brief)
-      } finally {
-        await session.close()
-      }
-    },
   }
 }
 

@@ -62,6 +62,7 @@ test('every kind of adapter: built in, a file, a module of a package', async () 
         { name: 'plain', adapter: './adapters/plain.js' },
         { name: 'module', adapter: './adapters/module.mjs' },
         { name: 'package', adapter: 'own/adapter' },
+        { name: 'session', adapter: './adapters/session.mjs' },
       ],
       retries: 0,
     },
@@ -75,6 +76,9 @@ test('every kind of adapter: built in, a file, a module of a package', async () 
       'adapters/of-package.js': solving('export async'),
       'adapters/plain.js': solving('export'),
       'adapters/module.mjs': solving('const adapter = { run }; export default adapter;'),
+      'adapters/session.mjs': solving(
+        'export const open = (build) => ({ turn: async (brief) => (console.log(brief), run(build), { calls: 2 }), close: async () => console.log("closed") });',
+      ),
       'my-harness.ts': inReadme,
       'bench/tiny/replays/fix.1.patch': patch,
     },
@@ -102,6 +106,7 @@ test('every kind of adapter: built in, a file, a module of a package', async () 
     plain: ['finished', 1, 2, null, null, null, []],
     module: ['finished', 1, 2, null, null, null, []],
     package: ['finished', 1, 2, null, null, null, []],
+    session: ['finished', 1, 2, 2, null, null, []],
   })
   expect(records.get('replay')?.usage.claimedBy).toBe('published')
   expect(records.get('readme')?.usage.claimedBy).toBe('harness')
@@ -113,5 +118,6 @@ test('every kind of adapter: built in, a file, a module of a package', async () 
   for (const name of ['readme', 'command'])
     expect(await output(name)).toContain('"brief": "The sum of two numbers comes out wrong')
   expect(await output('plain')).toBe('imported\n')
+  expect(await output('session')).toMatch(/^imported\nThe sum of two numbers .*\nclosed\n$/s)
   expect(run.exitCode).toBe(1)
 })

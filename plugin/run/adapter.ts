@@ -1,5 +1,5 @@
 /**
- * The one shape of an adapter: a module that exports `run`. Imported as `harnessbench/adapter`.
+ * The one shape of an adapter: a module that exports `run`, or `open`. Imported as `harnessbench/adapter`.
  * An adapter runs in a child process of its own, one for each attempt.
  */
 import * as z from 'zod'
@@ -27,7 +27,7 @@ export const metadataSchema = z.strictObject({
   /** The harness failed: why. The build is graded as it stands, marked `crashed`. */
   crashed: z.string().min(1).optional(),
 })
-/** Returned by `run`; see {@link metadataSchema}. */
+/** Returned by `run`, and by a turn of a session; see {@link metadataSchema}. */
 export type Metadata = z.input<typeof metadataSchema>
 
 /** What an adapter is told beside the build and the brief. */
@@ -60,7 +60,10 @@ export interface Context {
   suite: { folder: string; seed: string; reference: string }
 }
 
-export interface Adapter {
+/** What a module of an adapter exports, as names or as its default: `run`, or `open`, or both. */
+export type Adapter = About & ((Runs & Partial<Opens>) | (Partial<Runs> & Opens))
+
+interface About {
   /**
    * Changes when the adapter would act differently; part of the run fingerprint.
    * A function is asked once a run, and may look for a program and ask it; what it throws refuses the
@@ -83,6 +86,9 @@ export interface Adapter {
   metered?: boolean | ((options: Record<string, unknown>) => boolean)
   /** False for an adapter that starts no program: nothing is then prepared for one. */
   spawns?: boolean
+}
+
+interface Runs {
   /**
    * Lets the harness work once.
    * @param build absolute folder that the harness may change; also the current folder
@@ -91,8 +97,11 @@ export interface Adapter {
    * @throws Unmeasured when no verdict about the agent is possible; anything else is a crash
    */
   run(build: string, brief: string, context: Context): Promise<Metadata | undefined>
-  /** For a harness that can be talked to more than once; `run` is then one turn of a session. */
-  open?(build: string, context: Context): Promise<Session>
+}
+
+interface Opens {
+  /** For a harness that can be talked to more than once. Without a `run` a sample is one turn of it. */
+  open(build: string, context: Context): Promise<Session>
 }
 
 /** A conversation with a harness, which keeps what was said and done. */

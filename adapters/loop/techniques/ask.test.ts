@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryTree } from '../../../plugin/tree/fixtures/temporary-tree.ts'
-import { inputs, options, run } from '../../loop.ts'
-import { calling, following, overhearing, readChat, setting } from '../fixtures/setting.ts'
+import { inputs, options } from '../../loop.ts'
+import { calling, following, overhearing, readChat, run, setting } from '../fixtures/setting.ts'
 
 const answers = [
   { about: 'delete|remove', answer: 'No, keep them.' },

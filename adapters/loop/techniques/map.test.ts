@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { run } from '../../loop.ts'
-import { calling, following, overhearing, readChat, setting } from '../fixtures/setting.ts'
+import { calling, following, overhearing, readChat, run, setting } from '../fixtures/setting.ts'
 import { mapHeading } from './headings.ts'
 
 const sources = {

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { open, run } from '../../loop.ts'
-import { calling, following, overhearing, readChat, setting } from '../fixtures/setting.ts'
+import { open } from '../../loop.ts'
+import { calling, following, overhearing, readChat, run, setting } from '../fixtures/setting.ts'
 
 const finish = calling({ finish: { summary: 'done' } })
 const notes = (text: string) => calling({ note: { text } })

@@ -1,9 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { open, options, run } from '../../loop.ts'
+import { open, options } from '../../loop.ts'
 import type { ScriptTurn } from '../../scripted/script.ts'
-import { calling, following, overhearing, readChat, serving, setting } from '../fixtures/setting.ts'
+import {
+  calling,
+  following,
+  overhearing,
+  readChat,
+  run,
+  serving,
+  setting,
+} from '../fixtures/setting.ts'
 
 const finish = calling({ finish: { summary: 'done' } })
 const says = (say: string): ScriptTurn => ({ ...calling(), say })

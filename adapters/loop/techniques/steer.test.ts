@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { run } from '../../loop.ts'
 import type { ScriptTurn } from '../../scripted/script.ts'
-import { calling, following, overhearing, readChat, setting } from '../fixtures/setting.ts'
+import { calling, following, overhearing, readChat, run, setting } from '../fixtures/setting.ts'
 
 const says: ScriptTurn = { ...calling(), say: 'One would write the file.' }
 const writes = { write: { path: 'a.txt', content: 'one' } }
