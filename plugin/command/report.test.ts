@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inflateRawSync } from 'node:zlib'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { publishedPlan, publishedRecords } from '../../reporters/fixtures/records.ts'
@@ -23,7 +24,7 @@ async function run(cwd: string, ...args: string[]) {
   return { exitCode, stdout, stderr }
 }
 
-/** A store as a run leaves it, with a diff for each sample. */
+/** A store as a run leaves it, with a diff and a trace for each sample. */
 async function fill(folder: string, records: SampleRecord[], plan = publishedPlan) {
   const store = await openStore(folder, folder)
   for (const record of records) {
@@ -32,6 +33,13 @@ async function fill(folder: string, records: SampleRecord[], plan = publishedPla
     await mkdir(place, { recursive: true })
     const { condition, task, repetition } = record
     await writeFile(path.join(place, 'changes.diff'), `+${condition} ${task} ${repetition}\n`)
+    const said = {
+      kind: 'message',
+      text: `I am ${condition}.`,
+      at: '2026-08-07T10:00:01Z',
+      turn: 1,
+    }
+    await writeFile(path.join(place, 'trace.jsonl'), JSON.stringify(said))
   }
   await writeJsonl(store.file(`${plan.experiment}.jsonl`), records)
   await writeDesign(folder, plan)
@@ -97,6 +105,35 @@ test('of two records of a sample the later attempt counts, and that is said; twi
   expect(page.includes('30 records given twice')).toBe(true)
   // 4321 seconds in the mean of three.
   expect(page.includes('24m\u00a046s')).toBe(true)
+})
+
+test('a page that is made from a store shows what each harness told', async () => {
+  const cwd = await temporaryTree()
+  await fill(path.join(cwd, 'store'), records.slice(0, 2), plan)
+  await run(cwd, 'store')
+  const page = await readFile(path.join(cwd, 'report.html'), 'utf8')
+  const [, pack = ''] = /id="pack[^"]*">([^<]*)</.exec(page) ?? []
+  const [first] = JSON.parse(inflateRawSync(Buffer.from(pack, 'base64')).toString())
+  expect(first.trace).toMatchInlineSnapshot(`
+    {
+      "bounds": "Shown are at most 2,000 characters of a text, 32,000 of a trace and 12,000,000 of all traces of this page.",
+      "command": "npx harnessbench trace .harnessbench published shopkit bare T1 1 --attempt 1",
+      "counts": "entries 1: turns 0, messages 1, tool calls 0",
+      "file": "samples/published/shopkit/bare/T1/1/attempts/1/trace.jsonl",
+      "rows": [
+        {
+          "about": [],
+          "at": "1.0s",
+          "head": "message",
+          "how": "",
+          "kind": "message",
+          "texts": [
+            "I am bare.",
+          ],
+        },
+      ],
+    }
+  `)
 })
 
 test('without a plan it is inferred, and that is said; without a store there are no diffs', async () => {

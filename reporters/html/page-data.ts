@@ -32,4 +32,30 @@ export interface Details {
   calls: string[][] | null
   /** Calls that are not among them, as there are too many. */
   moreCalls: number
+  /** null where its adapter told none, or it was not at hand. */
+  trace: TraceData | null
+}
+
+/** A trace, as far as the page has room for it. */
+export interface TraceData {
+  /** What the whole holds: `turns 1, messages 3, …`. */
+  counts: string
+  /** What of it is here. */
+  bounds: string
+  /** Where the whole stands in the store, and what prints it. */
+  file: string
+  command: string
+  rows: TraceRow[]
+}
+
+/** An entry. */
+export interface TraceRow {
+  /** Of the entry; `wrong` where it tells of a failure, `gap` for those that are not here. */
+  kind: string
+  /** Since the attempt began. */
+  at: string
+  head: string
+  about: string[]
+  how: string
+  texts: string[]
 }

@@ -5,6 +5,7 @@ import { figures } from '../figures.ts'
 import { publishedPlan, publishedRecords, record } from '../fixtures/records.ts'
 import { suiteTable } from '../terminal/suite.ts'
 import { hostile, hostileReport } from './check/hostile.ts'
+import { nothingKept } from './details/details.ts'
 import type { Experiment } from './model.ts'
 import { htmlReport } from './report.ts'
 
@@ -76,6 +77,8 @@ test('text that others chose stays text', async () => {
   const [, pack = ''] = /id="pack[^"]*">([^<]*)</.exec(page) ?? []
   const details = JSON.parse(inflateRawSync(Buffer.from(pack, 'base64')).toString())
   expect(details[0].diff).toContain('<script>alert(1)</script>')
+  expect(details[0].trace.rows).toHaveLength(15)
+  expect(details[0].trace.rows[0].texts[0]).toContain('<script>alert(1)</script>')
   expect(JSON.stringify(details).includes('\u202e')).toBe(false)
   expect(hostile).toMatch(/\u202e/)
 })
@@ -114,4 +117,19 @@ test('several experiments and suites have parts of their own', async () => {
   expect(page.match(/<h1>/g)).toHaveLength(2)
   const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('all samples of a page share its room, of whatever experiment they are', async () => {
+  const rooms = new Set<number>()
+  const details: Experiment['details'] = async (_, room) => {
+    rooms.add(room)
+    return nothingKept
+  }
+  const plan = { ...publishedPlan, repetitions: 100 }
+  const other = publishedRecords().map((one) => ({ ...one, experiment: 'other' }))
+  await htmlReport([
+    { ...published(), plan, details },
+    { ...published(), plan: { ...plan, experiment: 'other' }, records: other, details },
+  ])
+  expect([...rooms]).toEqual([12_000])
 })

@@ -50,6 +50,7 @@ const sections: MakeSection[] = [
 export async function htmlReport(experiments: Experiment[]): Promise<string> {
   const models = experiments.map(modelOf)
   const parts = models.flatMap((model) => model.suites.map((suite) => suitePart(suite, models)))
+  const all = models.flatMap(({ suites }) => suites.flatMap(({ columns }) => columns)).length
   const data: PageData = {}
   const packs: { id: string; base64: string }[] = []
   for (const model of models)
@@ -57,7 +58,7 @@ export async function htmlReport(experiments: Experiment[]): Promise<string> {
       const own = anchor(suite.experiment, suite.figures.suite)
       data[own] = suiteData(suite)
       const records = suite.columns.map(({ record }) => record)
-      const packed = await packDetails(records, suite.assertions, model.details)
+      const packed = await packDetails(records, suite.assertions, all, model.details)
       packs.push(...packed.map((base64, index) => ({ id: `pack.${own}.${index}`, base64 })))
     }
   const title = models.map(({ figures }) => figures.experiment).join(', ')

@@ -7,7 +7,17 @@ import { plots } from './style/plots.ts'
 export const style = [colours, layout, plots].join('').replaceAll('\n\n', '\n').trim()
 
 /** In the order in which they need one another. */
-const modules = ['theme', 'element', 'data', 'drawer', 'sample', 'heat', 'sources', 'page'] as const
+const modules = [
+  'theme',
+  'element',
+  'data',
+  'drawer',
+  'trace',
+  'sample',
+  'heat',
+  'sources',
+  'page',
+] as const
 
 /** Each name of these modules is the only one of its kind, so that imports need not be resolved. */
 export async function script(): Promise<string> {

@@ -50,7 +50,7 @@ function mergeExperiment(name: string, parts: Part[]): Experiment {
           ]
         : []),
       ...(readers.size === 0
-        ? ['The records lie in no store: there are no diffs, calls and outputs.']
+        ? ['The records lie in no store: there are no diffs, calls, traces and outputs.']
         : []),
       ...said,
     ],

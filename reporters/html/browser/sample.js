@@ -1,9 +1,10 @@
-/** A sample in the drawer: the failed comparisons, the diff, the model calls, the output. In the page. */
+/** A sample in the drawer: the failed comparisons, the diff, the model calls, the trace, the output. In the page. */
 /** @import { Details, SuiteData } from '../page-data.ts' */
 
 import { columnName, details, FAILED, stateNames, suiteData } from './data.js'
 import { openDrawer } from './drawer.js'
 import { make, makeButton } from './element.js'
+import { tracePart } from './trace.js'
 
 /** @param {string} anchor @param {number} column @param {number} [row] */
 export async function openSample(anchor, column, row) {
@@ -35,6 +36,7 @@ function sampleParts(suite, column, row, found) {
     ...failedPart(suite, column, row, found),
     ...diffPart(found.diff),
     ...callsPart(found),
+    ...tracePart(found.trace),
     ...textPart('Output of the harness, its end', found.output),
   ]
 }

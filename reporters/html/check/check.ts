@@ -10,11 +10,12 @@ import { fileURLToPath } from 'node:url'
 import { checkAccess } from './access.ts'
 import { openBrowser } from './browser.ts'
 import { checkFigures } from './figures.ts'
-import { hostileReport } from './hostile.ts'
+import { hostile, hostileReport } from './hostile.ts'
 import { largeReport } from './large.ts'
 import { checkPictures } from './pictures.ts'
 import { measured } from './run.ts'
 import { checkSpeed } from './speed.ts'
+import { checkTrace } from './trace.ts'
 import { checkWalk } from './walk.ts'
 
 const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
@@ -36,20 +37,23 @@ try {
     return place
   }
   const run = await measured(folder)
-  const [hostile, large] = [
+  const [traps, large] = [
     await file('hostile.html', await hostileReport()),
     await file('large.html', await largeReport()),
   ]
   await check('the run leaves a report with every figure of the terminal, each led back', () =>
     checkFigures(browser, run),
   )
-  for (const [name, place] of Object.entries({ run: run.report, hostile, large }))
+  for (const [name, place] of Object.entries({ run: run.report, hostile: traps, large }))
     for (const scheme of ['light', 'dark'] as const)
       await check(`${name}, ${scheme}: no error, no request, nothing serious found by axe`, () =>
         checkAccess(browser, place, scheme),
       )
   await check('a cell opens its diff by click and by keyboard, Esc closes', () =>
     checkWalk(browser, run.report),
+  )
+  await check('a hostile trace opens by click and by keyboard, and is text', () =>
+    checkTrace(browser, traps, hostile),
   )
   await check('2,000 samples open and answer fast', () => checkSpeed(browser, large))
   await check('pictures for the README', () => checkPictures(browser, run.report, docs))

@@ -1,6 +1,8 @@
 /** A report in which every text that somebody else chose tries to be more than text; for the check of reports. */
 import { publishedPlan, record } from '../../fixtures/records.ts'
+import { keepTrace } from '../details/trace.ts'
 import { htmlReport } from '../report.ts'
+import { BEGUN, everyKind } from './told.ts'
 
 export const hostile = [
   '<script>alert(1)</script>',
@@ -52,7 +54,7 @@ export async function hostileReport(): Promise<string> {
       records,
       controls: [],
       said: [hostile],
-      details: async () => ({
+      details: async (_, room) => ({
         diff: `diff --git a/x b/x\n+${hostile}\n`,
         output: hostile,
         calls: [
@@ -69,6 +71,7 @@ export async function hostileReport(): Promise<string> {
           },
         ],
         moreCalls: 0,
+        trace: await keepTrace(everyKind(hostile), BEGUN, room / 2),
       }),
     },
   ])

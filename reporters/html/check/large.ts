@@ -1,6 +1,8 @@
 /** A report of 2,000 samples, most of which did well; for the check of reports. */
 import { record, regress } from '../../fixtures/records.ts'
+import { keepTrace } from '../details/trace.ts'
 import { htmlReport } from '../report.ts'
+import { BEGUN, manySteps } from './told.ts'
 
 const tasks = ['T1', 'T2', 'T3', 'T4', 'T5']
 const conditions = ['plain', 'map', 'plan', 'map-plan']
@@ -43,7 +45,7 @@ export async function largeReport(): Promise<string> {
       records,
       controls: [],
       said: [],
-      details: async ({ repetition }) => ({
+      details: async ({ repetition }, room) => ({
         diff: diff.replaceAll('read', `read${repetition}`),
         output: 'done\n',
         calls: Array.from({ length: 8 }, (_, at) => ({
@@ -58,6 +60,7 @@ export async function largeReport(): Promise<string> {
           note: null,
         })),
         moreCalls: 0,
+        trace: await keepTrace(manySteps(repetition, 40), BEGUN, room / 2),
       }),
     },
   ])

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { open } from './browser.ts'
+import { openTrace } from './trace.ts'
 
 /** Elements of the page; a cell each would be fifty thousand more. */
 const MOST = 30_000
@@ -19,10 +20,12 @@ export async function checkSpeed(browser: Browser, file: string): Promise<string
   await page.keyboard.press('Enter')
   await page.locator('dialog[open] pre.diff').waitFor()
   const shown = performance.now()
+  const entries = await (await openTrace(page)).locator('li').count()
+  const told = performance.now()
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
   const { size } = await stat(file)
   console.log(
-    `        ${(size / 1e6).toFixed(1)} MB, ${elements} elements; open ${ms(ready - begun)}, 50 steps ${ms(walked - ready)}, a sample ${ms(shown - walked)}`,
+    `        ${(size / 1e6).toFixed(1)} MB, ${elements} elements; open ${ms(ready - begun)}, 50 steps ${ms(walked - ready)}, a sample ${ms(shown - walked)}, its trace of ${entries} entries ${ms(told - shown)}`,
   )
   return [
     ...complaints,

@@ -1,6 +1,7 @@
 /** Whether one can get about the page by mouse and by keyboard; for the check of reports. */
 import type { Browser } from 'playwright-core'
 import { open } from './browser.ts'
+import { openTrace } from './trace.ts'
 
 export async function checkWalk(browser: Browser, file: string): Promise<string[]> {
   await using opened = await open(browser, file)
@@ -39,6 +40,8 @@ export async function checkWalk(browser: Browser, file: string): Promise<string[
   if (at) await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2)
   await drawer.locator('pre.diff').waitFor()
   expect(((await drawer.textContent()) ?? '').includes('tokens in/out'), 'a click shows no calls')
+  const told = (await (await openTrace(page)).textContent()) ?? ''
+  expect(/entries \d+: turns 1.*turn 1.*tool/s.test(told), `its trace says ${told.slice(0, 200)}`)
   await page.keyboard.press('Escape')
 
   await page.locator('table.figures a.n').first().click()

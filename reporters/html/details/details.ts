@@ -1,12 +1,15 @@
-/** What a click on a sample shows: its diff, its model calls, the end of its output; main process. */
-import { createReadStream } from 'node:fs'
+/** What a click on a sample shows: its diff, its model calls, its trace, the end of its output; main process. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { type Call, callSchema } from '../../../plugin/gateway/call.ts'
 import { nameSchema } from '../../../plugin/plan/name.ts'
+import { samplePath } from '../../../plugin/plan/plan.ts'
 import type { SampleRecord } from '../../../plugin/record/schema.ts'
+import { entrySchema } from '../../../plugin/trace/schema.ts'
+import { TRACE } from '../../../plugin/trace/write.ts'
 import { oneLine, truncate } from '../../text.ts'
+import { readLines } from './lines.ts'
+import { type KeptTrace, keepTrace } from './trace.ts'
 
 export interface Kept {
   /** null where it is not there: the report was made from records alone, or the file is gone. */
@@ -15,6 +18,7 @@ export interface Kept {
   calls: CallRow[] | null
   /** Calls that are not in `calls`, as there are too many. */
   moreCalls: number
+  trace: KeptTrace | null
 }
 
 /** A call as the page prints it; null is unknown. */
@@ -36,7 +40,13 @@ export type ReadDetails = (record: SampleRecord, room: number) => Promise<Kept>
 const CALLS = 200
 const TOOL = 160
 
-export const nothingKept: Kept = { diff: null, output: null, calls: null, moreCalls: 0 }
+export const nothingKept: Kept = {
+  diff: null,
+  output: null,
+  calls: null,
+  moreCalls: 0,
+  trace: null,
+}
 
 /** Reads from the folder of the attempt that counts. @param store absolute */
 export function detailsIn(store: string): ReadDetails {
@@ -45,22 +55,26 @@ export function detailsIn(store: string): ReadDetails {
     const names = [experiment, suite, condition, task]
     // A record from elsewhere may hold any name; a store only has such as these.
     if (!names.every((name) => nameSchema.safeParse(name).success)) return nothingKept
-    const folder = path.join(
-      ...[store, 'samples', ...names, String(record.repetition)],
-      ...['attempts', String(record.attempt)],
-    )
-    const [diff, output, calls] = await Promise.all([
+    const folder = path.join(store, attemptPath(record))
+    const [diff, output, calls, trace] = await Promise.all([
       readText(path.join(folder, 'changes.diff')),
       readText(path.join(folder, 'output.txt')),
       readCallRows(path.join(folder, 'calls.jsonl')),
+      readTrace(path.join(folder, TRACE), record, Math.ceil(room / 2)),
     ])
     return {
       diff: diff === null ? null : head(diff, room),
       output: output === null ? null : tail(output, Math.ceil(room / 4)),
       calls: calls?.slice(0, CALLS) ?? null,
       moreCalls: Math.max(0, (calls?.length ?? 0) - CALLS),
+      trace,
     }
   }
+}
+
+/** Folder of the attempt that counts, within a store. */
+export function attemptPath(record: SampleRecord): string {
+  return `samples/${samplePath(record)}/attempts/${record.attempt}`
 }
 
 async function readText(file: string): Promise<string | null> {
@@ -70,23 +84,20 @@ async function readText(file: string): Promise<string | null> {
 async function readCallRows(file: string): Promise<CallRow[] | null> {
   const rows: CallRow[] = []
   try {
-    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: 1e9 })) {
-      const call = parsed(line)
-      if (call) rows.push(rowOf(call))
-    }
+    for await (const call of readLines(file, callSchema)) if (call) rows.push(rowOf(call))
   } catch {
     return null
   }
   return rows.sort((a, b) => a.number - b.number)
 }
 
-/** A line that a killed run tore is not a call. */
-function parsed(line: string): Call | undefined {
-  try {
-    return callSchema.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
+async function readTrace(
+  file: string,
+  { attempts, attempt }: SampleRecord,
+  room: number,
+): Promise<KeptTrace | null> {
+  const counting = attempts.find(({ number }) => number === attempt)
+  return await keepTrace(readLines(file, entrySchema), counting?.startedAt, room).catch(() => null)
 }
 
 function rowOf(call: Call): CallRow {

@@ -4,28 +4,35 @@
  */
 import { deflateRawSync } from 'node:zlib'
 import type { Attempt, SampleRecord } from '../../../plugin/record/schema.ts'
-import { moneyWords, secondsWords, thousands } from '../../terminal/words.ts'
+import { TRACE } from '../../../plugin/trace/write.ts'
+import { countWords, moneyWords, secondsWords, thousands } from '../../terminal/words.ts'
 import { oneLine, printable, truncate } from '../../text.ts'
 import type { AssertionRow } from '../model.ts'
-import type { Details } from '../page-data.ts'
-import { type CallRow, type Kept, nothingKept, type ReadDetails } from './details.ts'
+import type { Details, TraceData } from '../page-data.ts'
+import { attemptPath, type CallRow, type Kept, nothingKept, type ReadDetails } from './details.ts'
+import { printableLines } from './lines.ts'
+import type { KeptTrace } from './trace.ts'
 
 /** Samples in a pack. */
 export const PACK = 16
-/** Characters that all samples together may take before they are compressed. */
+/** Characters that the diffs of a page may take before they are compressed; its traces, half of them. */
 const ALL = 24_000_000
 const MOST = 64_000
 const REASON = 4_000
 /** Samples that are read at once. */
 const AT_ONCE = 32
 
-/** @returns base64 of raw deflate of JSON, a pack each */
+/**
+ * @param all samples of the page, which share its room
+ * @returns base64 of raw deflate of JSON, a pack each
+ */
 export async function packDetails(
   records: (SampleRecord | undefined)[],
   assertions: AssertionRow[],
+  all: number,
   read: ReadDetails = async () => nothingKept,
 ): Promise<string[]> {
-  const room = Math.min(MOST, Math.floor(ALL / Math.max(1, records.length)))
+  const room = Math.min(MOST, Math.floor(ALL / Math.max(1, all)))
   const rows = new Map(assertions.map(({ id }, index) => [id, index]))
   const packed: (Details | null)[] = []
   for (let at = 0; at < records.length; at += AT_ONCE)
@@ -49,13 +56,14 @@ function detail(record: SampleRecord, rows: Map<string, number>, kept: Kept): De
     facts: [...facts(record, counting)],
     reasons: Object.fromEntries(
       record.assertions.flatMap(({ id, reason }) =>
-        reason === null ? [] : [[rows.get(id), truncate(lines(reason), REASON)]],
+        reason === null ? [] : [[rows.get(id), truncate(printableLines(reason), REASON)]],
       ),
     ),
-    diff: kept.diff === null ? null : lines(kept.diff),
-    output: kept.output === null ? null : lines(kept.output),
+    diff: kept.diff === null ? null : printableLines(kept.diff),
+    output: kept.output === null ? null : printableLines(kept.output),
     calls: kept.calls?.map(callWords) ?? null,
     moreCalls: kept.moreCalls,
+    trace: kept.trace && traceWords(record, kept.trace),
   }
 }
 
@@ -90,15 +98,21 @@ function callWords(call: CallRow): string[] {
   ]
 }
 
-function known<Value>(value: Value | null, word: (value: Value) => string): string {
-  return value === null ? 'unknown' : word(value)
+function traceWords(record: SampleRecord, { rows, counts, broken, room }: KeptTrace): TraceData {
+  const { turn = 0, message = 0, toolCall = 0 } = counts
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const most = [room.text, room.trace, ALL / 2].map((count) => count.toLocaleString('en'))
+  const { experiment, suite, condition, task, repetition, attempt } = record
+  const names = [experiment, suite, condition, task, repetition].join(' ')
+  return {
+    counts: `entries ${all}: turns ${turn}, messages ${message}, tool calls ${toolCall}`,
+    bounds: `Shown are at most ${most[0]} characters of a text, ${most[1]} of a trace and ${most[2]} of all traces of this page.${broken === 0 ? '' : ` ${countWords(broken, 'line')} of the file cannot be read.`}`,
+    file: printable(`${attemptPath(record)}/${TRACE}`),
+    command: printable(`npx harnessbench trace .harnessbench ${names} --attempt ${attempt}`),
+    rows,
+  }
 }
 
-/** Lines and tabs stay what they are; what would reorder or hide text is shown. */
-function lines(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .split('\n')
-    .map((line) => line.split('\t').map(printable).join('\t'))
-    .join('\n')
+function known<Value>(value: Value | null, word: (value: Value) => string): string {
+  return value === null ? 'unknown' : word(value)
 }

@@ -21,7 +21,7 @@ export const heatSection: MakeSection = (model, cite) => {
     )}${model.assertions.map(
       ({ name }, index) =>
         html`<text x="0" y="${(y[index] ?? 0) + 14}">${cut(name)}<title>${name}</title></text>`,
-    )}<text class="hint" x="0" y="${head - 4}">samples →</text></svg></div><div class="heat-scroll">${svg}</div></div><p class="heat-hint" hidden>Click a cell, or walk with the arrow keys and press Enter: the failed comparison, the diff and the model calls of that sample. <kbd>n</kbd> and <kbd>p</kbd> go to the next and the last failure.</p><details class="samples" data-samples="${suite}" hidden><summary>Samples as a list</summary></details>${failedTable(model, cite)}`,
+    )}<text class="hint" x="0" y="${head - 4}">samples →</text></svg></div><div class="heat-scroll">${svg}</div></div><p class="heat-hint" hidden>Click a cell, or walk with the arrow keys and press Enter: the failed comparison, the diff, the model calls and the trace of that sample. <kbd>n</kbd> and <kbd>p</kbd> go to the next and the last failure.</p><details class="samples" data-samples="${suite}" hidden><summary>Samples as a list</summary></details>${failedTable(model, cite)}`,
   }
 }
 

@@ -83,6 +83,8 @@ dialog::backdrop { background: rgb(10 12 16 / .42); }
 .diff span { display: block; min-height: 1.45em; width: max-content; min-width: 100%; } .diff .add { background: var(--added); } .diff .del { background: var(--removed); } .diff .file { font-weight: 650; } .diff .hunk { color: var(--soft); }
 .drawer .chosen { border-left: 3px solid var(--focus); padding-left: .8rem; }
 .drawer ul { padding-left: 0; list-style: none; } .drawer li { margin: .25rem 0; }
+.told ol { list-style: none; margin: .3rem 0; padding: 0; } .told li { margin: 0; padding: .3rem 0; border-top: 1px solid var(--line); font-size: .875rem; overflow-wrap: anywhere; } .drawer .told pre { max-height: none; }
+.told-at, .told-how { color: var(--soft); font-size: .84em; } .told-at { display: inline-block; min-width: 4.2em; } .told-head { font-weight: 620; } .told-wrong .told-head, .told-wrong .told-how { color: var(--broke); } .told-gap { color: var(--soft); font-style: italic; }
 .sample-buttons { display: flex; flex-wrap: wrap; gap: .35rem; }
 .state { font-size: .78rem; border-radius: 5px; padding: 0 .45em; border: 1px solid currentColor; white-space: nowrap; } .state-f { color: var(--fixed); } .state-k { color: var(--soft); } .state-u, .state-x { color: var(--unfixed-ink); } .state-b { color: var(--broke); font-weight: 650; }
 @media (max-width: 900px) { .page { display: block; } .side { position: static; height: auto; padding-bottom: 0; } .side ol { columns: 2; } main { padding: 1rem; } .card { padding: 1rem; } }
