@@ -13,6 +13,7 @@ import {
 
 test('what an agent chose cannot steer the terminal', () => {
   expect(printable('a\nb\u001b[31mc\u202ed\te\u2028')).toBe('a\\nb\\u001b[31mc\\u202ed\\te\\u2028')
+  expect(printable('a\u061cb\u200bc\ufeffd\u{e0041}')).toBe('a\\u061cb\\u200bc\\ufeffd\\u{e0041}')
   expect(printable('naïve – 日本語 👩‍💻')).toBe('naïve – 日本語 👩‍💻')
   expect(oneLine('\u001b[31mexpected 1\u001b[39m\n  received\u0007 2 ')).toBe(
     'expected 1 received\\u0007 2',

@@ -21,12 +21,14 @@ export function paint(look: Look, style: Style, text: string): string {
 
 /**
  * Makes text that an agent, a file name or a harness chose safe to print in a line: escape sequences,
- * line breaks and characters that reorder a line are shown, not obeyed.
+ * line breaks and characters that reorder a line or cannot be seen are shown, not obeyed. Joiners, which
+ * scripts and emoji need, are left.
  */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (char) => {
+  return text.replace(/[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/gv, (char) => {
     const known = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[char]
-    return known ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+    const code = (char.codePointAt(0) as number).toString(16).padStart(4, '0')
+    return known ?? (code.length > 4 ? `\\u{${code}}` : `\\u${code}`)
   })
 }
 
