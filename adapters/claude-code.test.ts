@@ -122,11 +122,11 @@ test('two turns: all that it says and does, its cumulative tokens, and no price 
   expect(said.text_not_typed).toBe(true)
   expect(first.argv).toContain('--session-id')
   expect(second.argv.join(' ')).toMatch('--resume s-1')
-  // There is no repository, whose root would end its search for skills.
-  expect(first.argv.join(' ')).toMatch('--setting-sources user')
   expect(path.dirname(path.dirname(first.env.CLAUDE_CONFIG_DIR))).toBe(home)
   const { claudeMdExcludes } = JSON.parse(first.settings)
   expect(claudeMdExcludes).toContain(path.join(path.dirname(build), 'CLAUDE.md'))
+  // Which it reads where there is no other.
+  expect(claudeMdExcludes).toContain(path.join(path.dirname(build), 'AGENTS.md'))
   expect(claudeMdExcludes).toContain(path.join(path.parse(build).root, '.claude/rules/**'))
   expect(claudeMdExcludes).not.toContain(path.join(build, 'CLAUDE.md'))
 })

@@ -2,10 +2,10 @@
  * Claude Code, by `claude -p`: Anthropic's messages only. Proprietary: whoever measures it has it. A
  * model's name that it does not know gets it another prompt and other tools than one that it knows.
  */
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { programAdapter } from './program/adapter.ts'
 import type { Sink } from './program/preset.ts'
+import { foldersAbove } from './program/strangers.ts'
 
 interface Block {
   type: string
@@ -50,11 +50,13 @@ interface Event {
 
 export default programAdapter<Event>({
   name: 'claude-code',
-  revision: '1',
+  revision: '2',
   program: 'claude',
   package: '@anthropic-ai/claude-code',
   tried: '2.1.332',
   wires: { 'anthropic-messages': { word: 'anthropic', base: '' } },
+  // Skills, agents: the files that can be excluded are below.
+  readsAbove: { withoutGit: ['.claude'] },
   lookups: [
     {
       role: 'updates, usage statistics, error reports, settings of the vendor’s',
@@ -81,13 +83,11 @@ export default programAdapter<Event>({
     files: { 'claude/settings.json': JSON.stringify({ claudeMdExcludes: above(build) }) },
   }),
 
-  turn: ({ build, model }, { brief, fresh, session }) => ({
+  turn: ({ model }, { brief, fresh, session }) => ({
     argv: [
       ...['-p', '--output-format', 'stream-json', '--verbose'],
       ...['--input-format', 'stream-json', '--model', model],
       ...['--permission-mode', 'bypassPermissions', '--strict-mcp-config'],
-      // Without a repository, skills and agents of the folders above would be taken for the project's.
-      ...(existsSync(path.join(build, '.git')) ? [] : ['--setting-sources', 'user']),
       ...(session === null ? ['--session-id', fresh] : ['--resume', session]),
     ],
     // A brief that a person typed would have `/init` carried out, and `@README.md` read beforehand.
@@ -119,10 +119,11 @@ export default programAdapter<Event>({
 
 /** It reads instructions in all folders above; those of the build itself are part of what is asked. */
 function above(build: string): string[] {
-  const folder = path.dirname(build)
-  const files = ['CLAUDE.md', 'CLAUDE.local.md', '.claude/CLAUDE.md', '.claude/rules/**']
-  const here = files.map((file) => path.join(folder, file))
-  return folder === path.dirname(folder) ? here : [...here, ...above(folder)]
+  const files = [
+    ...['AGENTS.md', 'CLAUDE.md', 'CLAUDE.local.md'],
+    ...['.claude/AGENTS.md', '.claude/CLAUDE.md', '.claude/rules/**'],
+  ]
+  return foldersAbove(build).flatMap((folder) => files.map((file) => path.join(folder, file)))
 }
 
 function readSystem({ subtype, session_id, compact_metadata, error, attempt }: Event, sink: Sink) {

@@ -36,7 +36,7 @@ interface Event {
 
 export default programAdapter<Event>({
   name: 'codex',
-  revision: '1',
+  revision: '2',
   program: 'codex',
   package: '@openai/codex',
   tried: '0.171.0',
@@ -52,6 +52,8 @@ export default programAdapter<Event>({
       'codex/config.toml': `model = ${JSON.stringify(model)}
 model_provider = "metered"
 check_for_update_on_startup = false
+# The build is all of the project, whatever repository it may lie in.
+project_root_markers = []
 
 [model_providers.metered]
 name = "metered"

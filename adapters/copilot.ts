@@ -37,7 +37,7 @@ interface Event {
 
 export default programAdapter<Event>({
   name: 'copilot',
-  revision: '1',
+  revision: '2',
   program: 'copilot',
   package: '@github/copilot',
   tried: '1.0.102',
@@ -46,6 +46,8 @@ export default programAdapter<Event>({
     'openai-responses': { word: 'responses', base: '/v1' },
     'anthropic-messages': { word: 'anthropic', base: '' },
   },
+  // Skills, agents.
+  readsAbove: { withoutGit: ['.agents', '.claude', '.github'] },
   lookups: [
     { role: 'the vendor: login, updates, usage statistics, web tools', off: 'COPILOT_OFFLINE' },
   ],

@@ -99,9 +99,6 @@ test('two turns: all that it says and does, and its tokens, those of reasoning a
   expect(first.lock).toMatch('@opencode-ai/plugin')
   const config = JSON.parse(first.env.OPENCODE_CONFIG_CONTENT)
   expect(config.agent).toEqual({ title: { disable: true } })
-  // There is no repository, whose root would end its search for instructions.
-  expect(first.env.OPENCODE_DISABLE_PROJECT_CONFIG).toBe('1')
-  expect(config.instructions).toEqual([])
   expect(first.argv.join(' ')).toMatch(`--dir ${build}`)
 })
 

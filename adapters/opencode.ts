@@ -2,8 +2,6 @@
  * opencode, by `opencode run` or over the Agent Client Protocol. It asks the npm registry for a package
  * of its own at every start, and runs its shells in sessions of their own.
  */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { programAdapter } from './program/adapter.ts'
 import type { Place, Sink } from './program/preset.ts'
 
@@ -37,7 +35,7 @@ interface Event {
 
 export default programAdapter<Event>({
   name: 'opencode',
-  revision: '1',
+  revision: '2',
   program: 'opencode',
   package: 'opencode-ai',
   tried: '1.18.33',
@@ -46,6 +44,12 @@ export default programAdapter<Event>({
     'openai-responses': { word: '@ai-sdk/openai', base: '/v1' },
     'anthropic-messages': { word: '@ai-sdk/anthropic', base: '/v1' },
     'gemini-generate': { word: '@ai-sdk/google', base: '/v1beta' },
+  },
+  readsAbove: {
+    withoutGit: [
+      ...['AGENTS.md', 'CLAUDE.md', 'CONTEXT.md', 'opencode.json', 'opencode.jsonc'],
+      ...['.agents', '.claude', '.opencode'],
+    ],
   },
   leaves: ['.git/opencode'],
   lookups: [
@@ -66,10 +70,6 @@ export default programAdapter<Event>({
       OPENCODE_DISABLE_MODELS_FETCH: '1',
       OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
       OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
-      // Without a repository whose root would end its search, it reads all folders above.
-      ...(hasRepository(place)
-        ? {}
-        : { OPENCODE_DISABLE_PROJECT_CONFIG: '1', OPENCODE_DISABLE_EXTERNAL_SKILLS: '1' }),
       OPENCODE_CONFIG_CONTENT: JSON.stringify(configuration(place)),
     },
     files: installed,
@@ -124,14 +124,6 @@ const installed = {
   }),
 }
 
-const hasRepository = ({ build }: Place) => existsSync(path.join(build, '.git'))
-
-/** The build’s own instructions: it takes the first of these that is there. */
-function ownInstructions({ build }: Place): string[] {
-  const files = ['AGENTS.md', 'CLAUDE.md', 'CONTEXT.md'].map((name) => path.join(build, name))
-  return files.filter((file) => existsSync(file)).slice(0, 1)
-}
-
 function configuration(place: Place) {
   const { provider, model, word, url, key, options } = place
   const name = `${provider}/${model}`
@@ -142,7 +134,6 @@ function configuration(place: Place) {
     enabled_providers: [provider],
     model: name,
     small_model: name,
-    ...(hasRepository(place) ? {} : { instructions: ownInstructions(place) }),
     permission: {
       '*': 'allow',
       // For the policy to have something to answer.

@@ -110,7 +110,7 @@ test('it is told its model in a file of its own, and its brief by standard input
   expect(stdin).toBe('And more.')
   const id = args[args.indexOf('--session-id') + 1]
   expect(args.join(' ')).toBe(
-    `-p --mode json --provider acme --model small --no-context-files --session-id ${id} --thinking low`,
+    `-p --mode json --provider acme --model small --session-id ${id} --thinking low`,
   )
   expect(path.dirname(path.dirname(env.PI_CODING_AGENT_DIR))).toBe(home)
   const models = await readFile(path.join(env.PI_CODING_AGENT_DIR, 'models.json'), 'utf8')

@@ -26,7 +26,7 @@ interface Event {
 
 export default programAdapter<Event>({
   name: 'pi',
-  revision: '1',
+  revision: '2',
   program: 'pi',
   package: '@earendil-works/pi-coding-agent',
   tried: '1.6.0',
@@ -35,6 +35,10 @@ export default programAdapter<Event>({
     'openai-responses': { word: 'openai-responses', base: '/v1' },
     'anthropic-messages': { word: 'anthropic-messages', base: '' },
     'gemini-generate': { word: 'google-generative-ai', base: '/v1beta' },
+  },
+  // The one switch that there is would keep the project's own from it, too.
+  readsAbove: {
+    always: ['AGENTS.override.md', 'AGENTS.md', 'AGENTS.MD', 'CLAUDE.md', 'CLAUDE.MD'],
   },
   lookups: [{ role: 'the newest version, and usage statistics', off: 'PI_OFFLINE' }],
 
@@ -62,8 +66,7 @@ export default programAdapter<Event>({
   turn: ({ provider, model }, { brief, fresh }) => ({
     argv: [
       ...['-p', '--mode', 'json', '--provider', provider, '--model', model],
-      // It would read instruction files in all folders above.
-      ...['--no-context-files', '--session-id', fresh],
+      ...['--session-id', fresh],
     ],
     stdin: brief,
   }),

@@ -101,8 +101,6 @@ test('every brief is a saved prompt; a second turn resumes; its state is below H
   expect(first.args.slice(-2)).toEqual(['--session-id', expect.stringMatching(/^[-\da-f]{36}$/)])
   expect(second.args.slice(-2)).toEqual(['--resume', 's-1'])
   expect(first.env).toMatchObject({
-    // In whose parent the build is too: no instruction file above is read.
-    HOME: home,
     QWEN_HOME: second.env.QWEN_HOME,
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
     OPENAI_API_KEY: 'harnessbench',

@@ -3,7 +3,6 @@
  * the calls that it makes beside the conversation.
  */
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
 import { programAdapter } from './program/adapter.ts'
 import type { Sink } from './program/preset.ts'
 import { isUnderstood, savedPromptInToml } from './program/saved-prompt.ts'
@@ -34,7 +33,7 @@ interface Event {
 
 export default programAdapter<Event>({
   name: 'qwen-code',
-  revision: '1',
+  revision: '2',
   program: 'qwen',
   package: '@qwen-code/qwen-code',
   tried: '0.24.4',
@@ -43,6 +42,7 @@ export default programAdapter<Event>({
     'openai-responses': { word: 'openai-responses', base: '/v1' },
     'anthropic-messages': { word: 'anthropic', base: '' },
   },
+  readsAbove: { withoutGit: ['AGENTS.md', 'QWEN.md'] },
   asides: ['what to remember, after a turn'],
   lookups: [{ role: 'usage statistics', off: 'settings.json' }],
 
@@ -50,9 +50,6 @@ export default programAdapter<Event>({
     const vendor = wire === 'anthropic-messages' ? 'ANTHROPIC' : 'OPENAI'
     return {
       env: {
-        // Without `.git` in the build it reads instruction files in all folders above, until it comes
-        // to the one that HOME is in: this is the one that the build is in. Its own state is below.
-        HOME: path.dirname(home),
         QWEN_HOME: `${home}/qwen`,
         QWEN_CODE_SUPPRESS_YOLO_WARNING: '1',
         [`${vendor}_API_KEY`]: key,

@@ -9,6 +9,7 @@ import type { Place, Prepared, Preset } from './preset.ts'
 import { runProcess } from './process.ts'
 import { openReading, type Reading } from './reading.ts'
 import { createDesk, type Desk } from './sink.ts'
+import { refuseStrangers } from './strangers.ts'
 import { judge } from './verdict.ts'
 
 export type ProgramAdapter = Required<Omit<Adapter, 'spawns' | 'version' | 'run'>> & {
@@ -24,6 +25,7 @@ export function programAdapter<Event>(preset: Preset<Event>): ProgramAdapter {
   async function open(build: string, context: Context): Promise<Session> {
     const options = context.options as CommonOptions
     const command = found(() => findProgram(preset, options.path, context.env))
+    refuseStrangers(known, build)
     const place = await makePlace(known, build, context)
     const prepared = await preset.prepare(place)
     await writeFiles(place, prepared.files)

@@ -84,6 +84,12 @@ export interface Preset<Event = unknown> {
   acpCounts?: Counting
   /** Which door is used unless `options.door` says so. Default: `cli`. */
   door?: Door
+  /**
+   * Files and folders of instructions that it looks for in all folders above the build as well, whatever
+   * it is told: with one there, no sample is measured. `withoutGit` are those of which it stops looking
+   * at the root of a repository.
+   */
+  readsAbove?: { always?: string[]; withoutGit?: string[] }
   /** For the tables in the docs: paths that it leaves in a build, hosts that it would look up. */
   leaves?: string[]
   /** What it calls a model for beside the conversation; metered like all else. */

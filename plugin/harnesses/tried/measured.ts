@@ -27,14 +27,18 @@ export interface Run {
   of(condition: string): Measured
 }
 
-/** @param words for Vitest, behind `run` */
+/**
+ * @param words for Vitest, behind `run`
+ * @param planted as of `runInRoom`
+ */
 export async function measure(
   project: Project,
   experiment: string,
   words: string[],
   minutes: number,
+  planted?: Record<string, string>,
 ): Promise<Run> {
-  const report = await runInRoom(project, ['run', ...words], minutes)
+  const report = await runInRoom(project, ['run', ...words], minutes, planted)
   const records = await readJsonl(path.join(store, `${experiment}.jsonl`))
   const all = new Map<string, Measured>()
   for (const record of records) {

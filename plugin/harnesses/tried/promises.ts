@@ -36,3 +36,34 @@ export function keeps(condition: string) {
     else expect(failure).toContain(expected)
   }
 }
+
+/**
+ * Of a project's own instructions, what each harness reads at the beginning when all kinds are there, as
+ * it was seen: a switch of a preset that shuts one of them out fails its test.
+ */
+export const reads: Record<string, string[]> = {
+  pi: ['AGENTS.md'],
+  codex: ['AGENTS.md', '.agents/skills/*/SKILL.md', '.codex/skills/*/SKILL.md'],
+  'claude-code': [
+    ...['CLAUDE.md', 'CLAUDE.local.md', '.claude/CLAUDE.md', '.claude/agents/*.md'],
+    ...['.claude/rules/*.md', '.claude/skills/*/SKILL.md'],
+  ],
+  opencode: [
+    ...['AGENTS.md', '.agents/skills/*/SKILL.md', '.claude/skills/*/SKILL.md'],
+    ...['.opencode/agents/*.md', '.opencode/skills/*/SKILL.md'],
+  ],
+  openclaw: ['AGENTS.md', 'SOUL.md', '.agents/skills/*/SKILL.md', 'skills/*/SKILL.md'],
+  'gemini-cli': ['GEMINI.md', '.agents/skills/*/SKILL.md', '.gemini/skills/*/SKILL.md'],
+  'qwen-code': [
+    ...['AGENTS.md', 'QWEN.md', '.agents/skills/*/SKILL.md'],
+    ...['.qwen/agents/*.md', '.qwen/skills/*/SKILL.md'],
+  ],
+  copilot: [
+    ...['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', '.agents/skills/*/SKILL.md'],
+    ...['.claude/agents/*.md', '.claude/rules/*.md', '.claude/skills/*/SKILL.md'],
+    ...['.github/agents/*.md', '.github/copilot-instructions.md'],
+    ...['.github/instructions/*.instructions.md', '.github/skills/*/SKILL.md'],
+  ],
+  nanocoder: ['AGENTS.md'],
+  cline: ['AGENTS.md', '.clinerules/*.md'],
+}

@@ -2,7 +2,7 @@
  * What happens in the room: the model's server and the name server are started, then Vitest, and what is
  * left is looked at. A process of its own: `node inside.ts <folder with job.json>`.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
@@ -15,6 +15,8 @@ export interface Job {
   /** The project's folder, and the words that Vitest is given. */
   project: string
   words: string[]
+  /** Absolute path to content: files that are there before anything else is. */
+  planted: Record<string, string>
 }
 
 export interface Found {
@@ -30,6 +32,11 @@ const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 
 const folder = process.argv[2] as string
 const job: Job = JSON.parse(readFileSync(path.join(folder, 'job.json'), 'utf8'))
+
+for (const [file, content] of Object.entries(job.planted)) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}
 
 const scripts = await readScripts(path.join(repository, 'bench/shopkit/scripts'), 'shopkit')
 const names = job.isSealed ? await startNames() : null

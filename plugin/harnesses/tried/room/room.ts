@@ -30,16 +30,23 @@ const inside = fileURLToPath(new URL('./inside.ts', import.meta.url))
 /** Of all that is run in rooms: controls that passed are remembered there. */
 export const store = path.join(cacheFolder(), 'store')
 
-/** @param minutes until it is given up */
+/**
+ * @param minutes until it is given up
+ * @param planted absolute path to content: files that are seen in the room, and nowhere else
+ * @throws where nothing may be planted, since the room cannot be sealed
+ */
 export async function runInRoom(
   project: Project,
   words: string[],
   minutes: number,
+  planted: Record<string, string> = {},
 ): Promise<Report> {
   const isSealed = canSeal()
+  if (!isSealed && Object.keys(planted).length > 0)
+    throw new Error('files are planted in a sealed room only: it needs Linux, root and `unshare`')
   const shared = path.join(project.folder, 'room')
   await mkdir(shared, { recursive: true })
-  const job: Job = { isSealed, project: project.folder, words }
+  const job: Job = { isSealed, project: project.folder, words, planted }
   await writeFile(path.join(shared, 'job.json'), JSON.stringify(job))
   await rm(path.join(shared, 'found.json'), { force: true })
   const command = [process.execPath, inside, shared]
