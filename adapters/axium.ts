@@ -3,6 +3,7 @@
  * Not run here: it is on no registry. What it asks its user is answered by the next line, whatever
  * that is: so a brief is one line, no other follows while it works, and the input stays open.
  */
+import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as delay } from 'node:timers/promises'
 import { execa } from 'execa'
 import * as z from 'zod'
@@ -11,7 +12,7 @@ import { namesAddress, openFill } from './program/placeholders.ts'
 import { PATIENCE } from './program/process.ts'
 import { createDesk } from './program/sink.ts'
 
-export const version = '1'
+export const version = '2'
 
 /** Characters of a turn's output that the trace holds: its end. */
 const LONGEST = 100_000
@@ -26,8 +27,11 @@ export const options = z.strictObject({
     .string()
     .regex(/^[^\r\n]*$/, 'must hold no line break itself')
     .default('\\n'),
-  /** A regular expression of what it prints at the end of its output when it waits for the next line. */
-  prompt: z.string().min(1).optional(),
+  /**
+   * A regular expression of what it prints at the end of its output when it waits for the next line: for
+   * the first one, too.
+   */
+  prompt: z.string().min(1).refine(isExpression, 'this is no regular expression').optional(),
   /** Seconds without output after which a turn is over. */
   quiet: z.number().positive().default(120),
 })
@@ -40,7 +44,7 @@ export function metered(given: Record<string, unknown>): boolean {
   return [...argv, ...Object.values(env)].some(namesAddress)
 }
 
-/** @throws Unmeasured when the program cannot be started */
+/** @throws Unmeasured when the program cannot be started, or never waits for a first line */
 export async function open(build: string, context: Context): Promise<Session> {
   const { argv, env, newline, prompt, quiet } = context.options as Options
   const fill = openFill(context)
@@ -68,7 +72,8 @@ export async function open(build: string, context: Context): Promise<Session> {
     )
   }
   const desk = createDesk(context)
-  const waits = prompt === undefined ? undefined : new RegExp(`(?:${prompt})\\s*$`)
+  const waits = prompt === undefined ? undefined : atTheEnd(prompt)
+  const decoder = new StringDecoder()
   let said = ''
   let last = Date.now()
   let hasEnded = false
@@ -79,15 +84,31 @@ export async function open(build: string, context: Context): Promise<Session> {
   child.stderr.on('data', (chunk: Buffer) => void context.log(chunk))
   child.stdout.on('data', (chunk: Buffer) => {
     context.log(chunk)
-    said = (said + chunk.toString()).slice(-LONGEST)
+    said = (said + decoder.write(chunk)).slice(-LONGEST)
     last = Date.now()
   })
 
+  const isWaiting = () => waits?.test(said.slice(-1000)) ?? false
   const isOver = () =>
-    hasEnded ||
-    context.signal.aborted ||
-    waits?.test(said.slice(-1000)) ||
-    Date.now() - last > quiet * 1000
+    hasEnded || context.signal.aborted || isWaiting() || Date.now() - last > quiet * 1000
+
+  async function close() {
+    child.stdin.end()
+    await Promise.race([settled, delay(PATIENCE)])
+    if (!hasEnded) child.kill('SIGTERM')
+    await settled
+  }
+
+  if (waits) {
+    while (!isOver()) await delay(50)
+    if (!isWaiting() && !context.signal.aborted) {
+      const why = hasEnded
+        ? 'ended before it waited for a line (`options.prompt`)'
+        : `printed nothing for ${quiet} s, and nothing before it that \`options.prompt\` is found at the end of`
+      await close()
+      throw new Unmeasured(`${program} ${why}`)
+    }
+  }
 
   return {
     async turn(text): Promise<Metadata> {
@@ -103,11 +124,17 @@ export async function open(build: string, context: Context): Promise<Session> {
       if (!hasEnded || context.signal.aborted) return claim
       return { ...claim, crashed: `${program} ended while it worked` }
     },
-    async close() {
-      child.stdin.end()
-      await Promise.race([settled, delay(PATIENCE)])
-      if (!hasEnded) child.kill('SIGTERM')
-      await settled
-    },
+    close,
+  }
+}
+
+const atTheEnd = (expression: string) => new RegExp(`(?:${expression})\\s*$`)
+
+function isExpression(text: string): boolean {
+  try {
+    atTheEnd(text)
+    return true
+  } catch {
+    return false
   }
 }
