@@ -85,7 +85,7 @@ test('nothing within a harness’s sight tells of repository, suite, task, condi
       expect(text.match(telling) ?? []).toEqual([])
       for (const place of [repository, project.folder]) expect(text).not.toContain(place)
     }
-    expect(brief).toBe('The sum of two numbers comes out wrong: 2 and 3 should give 5.\n')
+    expect(brief).toBe('The sum of two numbers comes out wrong: 2 and 3 should give 5.')
     expect(rest).toMatchObject({
       same: true,
       model: null,

@@ -46,10 +46,10 @@ test('tasks, assertions by axis and defect, vandals, and sources that they share
   expect(suite).toMatchObject({
     name: 'a',
     tasks: [
-      { name: 'T1', brief: 'Mend the sum.\n', change: ['sum'], creates: [], harderThan: null },
+      { name: 'T1', brief: 'Mend the sum.', change: ['sum'], creates: [], harderThan: null },
       {
         name: 'T2',
-        brief: 'Mend it, and note why.\n',
+        brief: 'Mend it, and note why.',
         change: ['sum'],
         creates: ['notes.md'],
         harderThan: 'T1',

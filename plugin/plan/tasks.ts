@@ -112,7 +112,8 @@ function readTask(file: string, where: string): ReadTask | { problems: string[] 
   ]
   if (problems.length > 0 || 'faults' in checked) return { problems }
   const { change, creates, harderThan } = checked.data
-  return { name, brief: front.body, change, creates, harderThan }
+  // Some harnesses drop the white space at a brief's ends: all of them are to be told the same.
+  return { name, brief: front.body.trim(), change, creates, harderThan }
 }
 
 function readFrontMatterOf(
