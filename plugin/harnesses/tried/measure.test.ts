@@ -1,6 +1,6 @@
 /**
  * Every preset whose program is installed solves T1, is asked a question, and is given hostile briefs,
- * in a room of its own; the first two tables of docs/harnesses.md are written from what was seen.
+ * in a room of its own; the first three tables of docs/harnesses.md are written from what was seen.
  */
 
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import { whereLost } from '../../conformance/whole.ts'
 import type { Project } from '../../end-to-end/project.ts'
 import { entry } from '../../entry.ts'
 import { harnesses } from '../harnesses.ts'
+import { asidesIn } from './asides.ts'
 import { type BriefName, briefNames, briefs, question } from './briefs.ts'
 import { experiment, shopkit } from './experiment.ts'
 import { measure, type Run } from './measured.ts'
@@ -86,6 +87,11 @@ describe.runIf(subjects.length > 0)('in a room', () => {
           output,
         }).toEqual({ calls: heard.length, input: sum('input'), output: sum('output') })
       }
+    })
+
+    test('calls beside the conversation are those that are named', () => {
+      const beside = asidesIn([solving, talking].flatMap((run) => run.of(subject.name).calls))
+      expect(beside.map(({ tools }) => tools.names)).toHaveLength(subject.asides.length)
     })
 
     test('nothing is left but what is named', () => {

@@ -18,6 +18,7 @@ export interface Subject {
   /** Beside those, where a harness can be told to give up soon. */
   hasty: Record<string, unknown>
   leaves: string[]
+  asides: string[]
   lookups: Lookup[]
 }
 
@@ -71,6 +72,7 @@ async function subjectsFor(name: string): Promise<Subject[]> {
     options: { path: programOf(harness), door },
     hasty: hasty[name] ?? {},
     leaves: preset.leaves ?? [],
+    asides: preset.asides ?? [],
     lookups: preset.lookups ?? [],
   }))
 }

@@ -1,5 +1,6 @@
 /** What the tables say of one condition. Main process. */
 import type { Tokens } from '../../../record/schema.ts'
+import { conversationIn } from '../asides.ts'
 import type { Measured } from '../measured.ts'
 import type { Heard } from '../model/server.ts'
 import type { Subject } from '../subjects.ts'
@@ -34,8 +35,7 @@ export interface Seen {
 export function measuredRow(seen: Seen): string[] {
   const { subject, solved, talk, asked } = seen
   const { calls, attempt, record } = solved
-  // A title, a memory: beside the conversation, which has the most tools.
-  const main = calls.toSorted((a, b) => b.tools.count - a.tools.count)[0]
+  const main = conversationIn(calls)
   const changed = record.change.fraction === 1 && record.regress.fraction === 1
   const model = solved.heard.reduce((sum, { took }) => sum + took, 0) / 1000
   return [
@@ -47,7 +47,7 @@ export function measuredRow(seen: Seen): string[] {
     String(main?.tools.count ?? ''),
     `${calls.filter(({ free }) => !free).length}${changed ? '' : `, ${record.outcome}, not solved`}`,
     ownCount(solved),
-    inputOf(asked),
+    inputOf(asked, subject.asides),
     `${(attempt.seconds - model).toFixed(1)} s`,
     `${sizeOf(talk.state.home)} in HOME, ${sizeOf(talk.state.temporary)} in TMPDIR`,
     record.litter.join(', ') || 'none',
@@ -74,9 +74,10 @@ export function runRow(name: string, solved: Measured[], missing: string | null)
   ]
 }
 
-function inputOf(asked: Heard[]): string {
+function inputOf(asked: Heard[], asides: string[]): string {
   const sum = asked.reduce((total, { served }) => total + served.input, 0)
-  return `${sum}${asked.length > 1 ? ` in ${asked.length} calls` : ''}`
+  if (asked.length === 1) return String(sum)
+  return [`${sum} in ${asked.length} calls`, ...asides].join(': ')
 }
 
 /** What the harness says that it used, beside what the meter counted. */
