@@ -39,3 +39,22 @@ test('a line that is too long is told by its size alone', () => {
   expect(overlong).toEqual([{ byte: 2, bytes: 2 * LONGEST_LINE }])
   expect(lines).toEqual(['a', 'b'])
 })
+
+test('a line that standard error tore names all from its first byte to its last', () => {
+  const output = Buffer.from('a\n{"half":WARN: low disk\n1}\nb\n')
+  const lines: Line[] = []
+  const { push, end } = createLines(
+    (line) => lines.push(line),
+    () => expect.unreachable(),
+  )
+  push(output.subarray(0, 10), 0)
+  push(output.subarray(25), 25)
+  end()
+  expect(
+    lines.map(({ text, raw }) => [text, output.toString('utf8', raw.byte, raw.byte + raw.bytes)]),
+  ).toEqual([
+    ['a', 'a'],
+    ['{"half":1}', '{"half":WARN: low disk\n1}'],
+    ['b', 'b'],
+  ])
+})

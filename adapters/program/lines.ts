@@ -2,7 +2,7 @@
 
 export interface Line {
   text: string
-  /** Where it stands in the output. */
+  /** Where it stands in the output: from its first byte to its last, with what was logged between them. */
   raw: { byte: number; bytes: number }
 }
 
@@ -29,16 +29,18 @@ export function createLines(
   let parts: Uint8Array[] = []
   let bytes = 0
   let begin = 0
+  let end = 0
 
   function add(part: Uint8Array, byte: number) {
     if (bytes === 0) begin = byte
     bytes += part.length
+    if (part.length > 0) end = byte + part.length
     if (bytes > LONGEST_LINE) parts = []
     else if (part.length > 0) parts.push(part)
   }
 
   function finish() {
-    const raw = { byte: begin, bytes }
+    const raw = { byte: begin, bytes: end - begin }
     if (bytes > LONGEST_LINE) onOverlong(raw)
     else if (bytes > 0) onLine({ text: Buffer.concat(parts).toString().replace(/\r$/, ''), raw })
     parts = []

@@ -54,15 +54,18 @@ function openDocument(
   const chunks: Uint8Array[] = []
   let bytes = 0
   let begin: number | undefined
+  let last = 0
   return {
     push(chunk, byte) {
       begin ??= byte
+      last = byte + chunk.length
       bytes += chunk.length
       if (bytes <= LONGEST_LINE) chunks.push(chunk)
     },
     end() {
       const document = documentIn(Buffer.concat(chunks).toString())
-      if (document !== undefined) understand(document, { byte: begin ?? 0, bytes })
+      const byte = begin ?? 0
+      if (document !== undefined) understand(document, { byte, bytes: last - byte })
     },
   }
 }
@@ -71,12 +74,34 @@ function openDocument(
 function documentIn(text: string): unknown {
   const whole = jsonIn(text)
   if (whole !== undefined) return whole
-  const end = text.lastIndexOf('}') + 1
-  for (const { index } of text.matchAll(/^[{[]/gm)) {
-    const found = jsonIn(text.slice(index, end))
-    if (found !== undefined) return found
+  const end = text.lastIndexOf('}')
+  const begin = openingOf(text, end)
+  const beginsLine = begin === 0 || '\n\r\u2028\u2029'.includes(text[begin - 1] ?? '-')
+  return beginsLine ? jsonIn(text.slice(begin, end + 1)) : undefined
+}
+
+/**
+ * The brace that the one at `end` closes; -1 where there is none. Read from behind, where an object has
+ * one beginning only: from before, each line that looks like one would be read to the end.
+ */
+function openingOf(text: string, end: number): number {
+  let depth = 0
+  let isInString = false
+  for (let at = end; at >= 0; at--) {
+    const character = text[at]
+    if (character === '"') {
+      if (!isInString || !isEscaped(text, at)) isInString = !isInString
+    } else if (isInString) continue
+    else if (character === '}') depth++
+    else if (character === '{' && --depth === 0) return at
   }
-  return undefined
+  return -1
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let first = at
+  while (text[first - 1] === '\\') first--
+  return (at - first) % 2 === 1
 }
 
 function jsonIn(text: string): unknown {
