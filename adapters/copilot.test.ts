@@ -113,3 +113,43 @@ test('a session that failed without an answer gives no verdict; one that is cut 
     { model: 'small-1', crashed: 'copilot ended without a word of having done its work' },
   ])
 })
+
+/** Over the protocol, where it says that each turn has ended well. */
+async function speak(turns: object[][], briefs: string[]) {
+  const lines = turns.map((events) => events.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  const agent = new URL('acp/fixtures/agent.mjs', import.meta.url)
+  const records = `#!/usr/bin/env node
+import { appendFileSync, mkdirSync } from 'node:fs'
+const folder = process.env.COPILOT_HOME + '/session-state/s-1'
+mkdirSync(folder, { recursive: true })
+const turns = ${JSON.stringify(lines)}
+let heard = ''
+process.stdin.on('data', (chunk) => {
+  heard += chunk
+  if (turns.length > 0 && heard.includes('session/prompt')) {
+    appendFileSync(folder + '/events.jsonl', turns.shift())
+    heard = ''
+  }
+})
+await import(${JSON.stringify(agent.href)})
+`
+  const { turns: told } = await drive(copilot, {
+    briefs,
+    files: { 'copilot.mjs': records },
+    options: { path: '{base}/copilot.mjs', door: 'acp' },
+  })
+  return told
+}
+
+test('over the protocol a turn has failed where the record of the session says so last', async () => {
+  const error = { type: 'session.error', data: { message: 'the key was taken back' } }
+  const [recovered, failed] = await speak(
+    [
+      [error, message('I look.'), usage('u-1', 10, 0)],
+      [message('I go on.'), error],
+    ],
+    ['Look.', 'Go on.'],
+  )
+  expect(recovered).not.toHaveProperty('crashed')
+  expect(failed).toMatchObject({ crashed: 'copilot failed: the key was taken back' })
+})

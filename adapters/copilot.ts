@@ -79,6 +79,7 @@ export default programAdapter<Event>({
   }),
 
   acpCounts: { cachedInside: true, cumulative: true },
+  acpFailure: failureOf,
 
   record: usageOf,
   tellsItsEnd: true,
@@ -128,20 +129,34 @@ const counted = new WeakMap<Place, Set<string>>()
 
 /** What each model call used: of the records of all its sessions, those of helpers included. */
 async function usageOf(place: Place): Promise<string[]> {
-  const folder = path.join(place.home, 'copilot', 'session-state')
-  const sessions = await readdir(folder).catch(() => []) // it ended before it began
+  const sessions = await readdir(sessionsOf(place)).catch(() => []) // it ended before it began
   const known = counted.get(place) ?? new Set()
   counted.set(place, known)
   const lines: string[] = []
-  for (const session of sessions) {
-    const record = await readFile(path.join(folder, session, 'events.jsonl'), 'utf8').catch(
-      () => '',
-    )
-    for (const line of record.split('\n')) {
+  for (const session of sessions)
+    for (const line of await recordOf(place, session)) {
       if (!line.startsWith('{"type":"session.usage_record"') || known.has(line)) continue
       known.add(line)
       lines.push(line)
     }
-  }
   return lines
+}
+
+/** Over the protocol it says its errors in the model's place, and that the turn has ended. */
+async function failureOf(place: Place, session: string): Promise<string | null> {
+  const record = await recordOf(place, session)
+  const last = record.findLast((line) =>
+    /^{"type":"(session\.error|assistant\.message)"/.test(line),
+  )
+  if (!last?.startsWith('{"type":"session.error"')) return null
+  const { data }: Event = JSON.parse(last)
+  return data?.message ?? 'the session failed'
+}
+
+const sessionsOf = ({ home }: Place) => path.join(home, 'copilot', 'session-state')
+
+/** The lines of a session's record; none where there is no such record. */
+async function recordOf(place: Place, session: string): Promise<string[]> {
+  const file = path.join(sessionsOf(place), session, 'events.jsonl')
+  return (await readFile(file, 'utf8').catch(() => '')).split('\n')
 }

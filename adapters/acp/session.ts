@@ -35,6 +35,8 @@ export interface Agent {
   counts?: Counting | undefined
   /** What is said for a brief, if not the brief itself; throws what a turn throws. */
   say?(brief: string): Promise<Said>
+  /** Why a turn failed of which the agent says that it has ended well; null where it did not. */
+  failure?(sessionId: string): Promise<string | null>
 }
 
 /** @throws Unmeasured when there is no agent to talk to */
@@ -143,7 +145,11 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
         if (counts.cumulative) desk.sink.usageSoFar(usage)
         else if (!counts.lastCallOnly && !counts.perCall) desk.sink.usage(null, usage)
         desk.sink.stop(answer.stopReason)
-        return desk.endTurn()
+        const failure = await agent.failure?.(sessionId)
+        if (failure == null) return desk.endTurn()
+        const crashed = `${name} failed: ${failure}`
+        desk.sink.failed(crashed)
+        return { ...desk.endTurn(), crashed }
       } catch (error) {
         if (context.signal.aborted) return desk.endTurn()
         const crashed = `${name} ${await why(error, 'while it worked')}`

@@ -45,6 +45,7 @@ export function programAdapter<Event>(preset: Preset<Event>): ProgramAdapter {
             await writeFiles(place, said?.files)
             return said ?? { text: brief }
           },
+          failure: async (session) => (await preset.acpFailure?.(place, session)) ?? null,
         },
         build,
         context,

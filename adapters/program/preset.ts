@@ -84,6 +84,12 @@ export interface Preset<Event = unknown> {
   say?(place: Place, brief: string): Pick<Start, 'files'> & Said
   /** How it counts there. */
   acpCounts?: Counting
+  /**
+   * After a turn over the protocol that ended well, as the agent says: why it failed all the same, as
+   * its own files have it; null where it did not.
+   * @param session the agent's id of it
+   */
+  acpFailure?(place: Place, session: string): string | null | Promise<string | null>
   /** Which door is used unless `options.door` says so. Default: `cli`. */
   door?: Door
   /**
