@@ -19,6 +19,24 @@ export const policyShape = {
 }
 type Policy = z.output<z.ZodObject<typeof policyShape>>
 
+/** For zod: a policy that would not do what it says is refused before anything is run. */
+export function checkPolicy(options: object, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>) {
+  const { permissions, answers } = options as Policy
+  if (permissions === 'ask' && answers.length === 0)
+    addIssue({
+      code: 'custom',
+      path: ['answers'],
+      message:
+        "with `permissions: 'ask'` the user's answers stand here; without any, all would be refused in his name: write `permissions: 'refuse'` for that",
+    })
+  if (permissions !== 'ask' && answers.length > 0)
+    addIssue({
+      code: 'custom',
+      path: ['answers'],
+      message: "nobody is asked; write `permissions: 'ask'`, or leave them out",
+    })
+}
+
 /** The file with the user's answers; one that cannot be read is told before anything is run. */
 export function policyInputs(
   options: Record<string, unknown>,
@@ -26,7 +44,8 @@ export function policyInputs(
 ): string[] {
   const { answers } = options as Partial<Policy>
   if (typeof answers !== 'string') return []
-  readAnswers(answers, suite.folder)
+  if (readAnswers(answers, suite.folder).length === 0)
+    throw new Error(`\`options.answers\`: there is no answer in the file ${answers}`)
   return [answersFile(answers, suite.folder)]
 }
 
@@ -39,8 +58,10 @@ export function openPolicy(context: Pick<Context, 'options' | 'suite'>): Decide 
 
   return ({ toolCall, options }, sink) => {
     const asked = questionOf(toolCall)
-    const said = permissions === 'ask' ? answerTo(asked, script) : permissions
-    const chosen = optionFor(said, options)
+    const chosen =
+      permissions === 'ask'
+        ? optionSaid(answerTo(asked, script), options)
+        : optionOf(permissions, options)
     const isAllowed = chosen?.kind.startsWith('allow') ?? false
     sink.permission({
       asked,
@@ -58,16 +79,23 @@ function questionOf({ title, rawInput }: RequestPermissionRequest['toolCall']): 
     .join(' ')
 }
 
-/** Once before always: the next request is to be seen as well. */
-function optionFor(said: string, options: PermissionOption[]): PermissionOption | undefined {
+/** A user may name one. */
+function optionSaid(said: string, options: PermissionOption[]): PermissionOption | undefined {
   const words = said.trim().toLowerCase()
-  const named = options.find(
-    ({ name, optionId }) => words === name.toLowerCase() || words === optionId.toLowerCase(),
+  return (
+    options.find(
+      ({ name, optionId }) => words === name.toLowerCase() || words === optionId.toLowerCase(),
+    ) ?? optionOf(/^(yes|allow)\b/.test(words) ? 'allow' : 'refuse', options)
   )
-  if (named) return named
-  const kinds = /^(yes|allow)\b/.test(words)
-    ? ['allow_once', 'allow_always']
-    : ['reject_once', 'reject_always']
+}
+
+/** Once before always: the next request is to be seen as well. */
+function optionOf(
+  policy: 'allow' | 'refuse',
+  options: PermissionOption[],
+): PermissionOption | undefined {
+  const kinds =
+    policy === 'allow' ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always']
   return kinds
     .map((kind) => options.find((option) => option.kind === kind))
     .find((option) => option !== undefined)

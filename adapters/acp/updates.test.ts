@@ -39,3 +39,49 @@ test('arguments that are told only when leave is asked for are the call’s', ()
     { kind: 'toolCall', name: 'shell', arguments: { command: 'ls -l' }, isError: false },
   ])
 })
+
+test('what is told of a call that has ended makes no other call', () => {
+  const { trace } = told((updates, { sink }) => {
+    const call = { toolCallId: 'c-1', title: 'write' }
+    const content = [{ type: 'content' as const, content: { type: 'text' as const, text: 'ok' } }]
+    updates.read({ ...call, sessionUpdate: 'tool_call', rawInput: { path: 'a' } }, sink)
+    updates.read({ ...call, sessionUpdate: 'tool_call_update', status: 'completed' }, sink)
+    updates.read({ ...call, sessionUpdate: 'tool_call_update', status: 'completed' }, sink)
+    updates.read({ ...call, sessionUpdate: 'tool_call_update', content }, sink)
+    updates.read({ ...call, sessionUpdate: 'tool_call', rawInput: { path: 'b' } }, sink)
+  })
+  expect(trace).toMatchObject([
+    { kind: 'toolCall', arguments: { path: 'a' } },
+    { kind: 'error', message: 'more was told of the call c-1 when it had ended: ["ok"]' },
+    { kind: 'toolCall', arguments: { path: 'b' } },
+  ])
+})
+
+test('a call that was refused has ended with that, whether that is told or not', () => {
+  const { trace } = told((updates, { sink }) => {
+    for (const toolCallId of ['c-1', 'c-2']) {
+      updates.asked({ toolCallId, title: 'write' }, sink)
+      updates.refuse(toolCallId)
+    }
+    updates.read({ toolCallId: 'c-1', sessionUpdate: 'tool_call_update', status: 'failed' }, sink)
+    updates.endTurn(sink)
+  })
+  expect(trace).toMatchObject([
+    { kind: 'toolCall', id: 'c-1', denied: true, isError: true },
+    { kind: 'toolCall', id: 'c-2', denied: true, isError: false, durationMs: expect.any(Number) },
+  ])
+})
+
+test('what was told before the first turn is of the first turn', () => {
+  const trace: TraceInput[] = []
+  const desk = createDesk({ trace: (entry) => void trace.push(entry) })
+  desk.sink.messagePart('Welcome.')
+  desk.beginTurn('Hello.')
+  desk.sink.messagePart('Hello to you.')
+  desk.endTurn()
+  expect(trace).toMatchObject([
+    { turn: 1, kind: 'message', text: 'Welcome.' },
+    { turn: 1, kind: 'turn' },
+    { turn: 1, kind: 'message', text: 'Hello to you.' },
+  ])
+})

@@ -11,6 +11,15 @@ export interface Updates {
   asked(call: ToolCallUpdate, sink: Sink): void
   /** That call was not allowed: its failing is no error of the tool's. */
   refuse(toolCallId: string): void
+  /** Refused calls of which nothing more was told have ended with that. */
+  endTurn(sink: Sink): void
+  /** US dollars of the whole session, where they were told since this was asked last. */
+  takeCost(): number | undefined
+}
+
+interface Known extends Partial<ToolCallUpdate> {
+  /** As of `Date.now()`. */
+  begun: number
 }
 
 const planStatus = {
@@ -20,29 +29,42 @@ const planStatus = {
 } as const
 
 export function createUpdates(counts: Counting): Updates {
-  const refused = new Set<string>()
+  /** When, as of `Date.now()`. */
+  const refused = new Map<string, number>()
   /** Calls as far as they were told. */
-  const calls = new Map<string, Partial<ToolCallUpdate>>()
+  const calls = new Map<string, Known>()
+  const ended = new Set<string>()
+  let cost: number | undefined
 
   function readCall(update: ToolCallUpdate, sink: Sink) {
     const id = update.toolCallId
     const known = calls.get(id)
     // What an update leaves out stays as it was.
     const told = Object.entries(update).filter(([, value]) => value != null)
-    const call: Partial<ToolCallUpdate> = { ...known, ...Object.fromEntries(told) }
+    const call: Known = { begun: Date.now(), ...known, ...Object.fromEntries(told) }
     // Titles change while a tool works; the first is the nearest to a name.
     if (known?.title) call.title = known.title
     calls.set(id, call)
+    ended.delete(id)
     if (!known) sink.toolStart(id, nameOf(call), call.rawInput ?? {})
     if (call.status !== 'completed' && call.status !== 'failed') return
-    sink.toolEnd(id, {
-      name: nameOf(call),
-      args: call.rawInput ?? {},
-      result: call.rawOutput ?? call.content?.map(shown),
-      isError: call.status === 'failed',
-      denied: refused.has(id),
-    })
+    sink.toolEnd(id, { ...endOf(call), isError: call.status === 'failed', denied: refused.has(id) })
+    close(id)
+  }
+
+  function close(id: string) {
     calls.delete(id)
+    refused.delete(id)
+    ended.add(id)
+  }
+
+  /** A call is told once, when it ends. */
+  function readLate(update: ToolCallUpdate, sink: Sink) {
+    const { result } = endOf(update)
+    if (result !== undefined)
+      sink.error(
+        `more was told of the call ${update.toolCallId} when it had ended: ${typeof result === 'string' ? result : JSON.stringify(result)}`,
+      )
   }
 
   return {
@@ -56,9 +78,12 @@ export function createUpdates(counts: Counting): Updates {
         case 'agent_thought_chunk':
           if (update.content.type === 'text') sink.reasoningPart(update.content.text)
           break
-        case 'tool_call':
-        case 'tool_call_update':
+        case 'tool_call': // of an id that was there before: another call
           readCall(update, sink)
+          break
+        case 'tool_call_update':
+          if (ended.has(update.toolCallId)) readLate(update, sink)
+          else readCall(update, sink)
           break
         case 'plan':
           sink.plan(
@@ -68,13 +93,38 @@ export function createUpdates(counts: Counting): Updates {
             })),
           )
           break
+        case 'usage_update':
+          // Who knows no price says 0.
+          if (update.cost?.currency === 'USD' && update.cost.amount > 0) cost = update.cost.amount
+          break
         case 'compaction_update':
           if (update.status === 'completed') sink.compaction()
           break
       }
     },
     asked: readCall,
-    refuse: (id) => void refused.add(id),
+    refuse: (id) => void refused.set(id, Date.now()),
+    endTurn(sink) {
+      for (const [id, at] of refused) {
+        const call = calls.get(id)
+        if (!call) continue
+        sink.toolEnd(id, { ...endOf(call), denied: true, durationMs: at - call.begun })
+        close(id)
+      }
+    },
+    takeCost() {
+      const told = cost
+      cost = undefined
+      return told
+    },
+  }
+}
+
+function endOf(call: Partial<ToolCallUpdate>) {
+  return {
+    name: nameOf(call),
+    args: call.rawInput ?? {},
+    result: call.rawOutput ?? call.content?.map(shown),
   }
 }
 

@@ -44,7 +44,13 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
 
   function tell(entry: TraceInput) {
     const at = time === undefined ? {} : { at: new Date(time).toISOString() }
-    context.trace({ turn, ...at, ...(raw ? { raw } : {}), ...entry } as TraceInput)
+    // Some tell of themselves before anything is said to them.
+    context.trace({
+      turn: Math.max(turn, 1),
+      ...at,
+      ...(raw ? { raw } : {}),
+      ...entry,
+    } as TraceInput)
   }
 
   /** Of a text's first part. */
@@ -166,8 +172,9 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
       time = undefined
     },
     beginTurn(text) {
-      turn++
       raw = undefined
+      flush()
+      turn++
       stop = null
       failed = null
       hasAnswered = false
