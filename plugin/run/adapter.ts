@@ -48,8 +48,10 @@ export interface Context {
   /** Aborted when the budget is used up; the processes that are left are killed shortly after. */
   signal: AbortSignal
   /**
-   * Keeps what the harness printed, beside the sample.
-   * @returns the byte of the output at which it begins, for the `raw` of a trace's entry
+   * Keeps what the harness printed, beside the sample. What else this process prints is kept as well
+   * (`console.log`); only a program that inherits its standard output cannot be told from it, and moves
+   * what is logged after: read such a program by a pipe.
+   * @returns the byte at which it begins, for the `raw` of a trace's entry
    */
   log(text: string | Uint8Array): number
   /** Tells what the harness did, beside the sample, for whoever wants to read it. Never throws. */

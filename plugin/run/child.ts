@@ -14,7 +14,7 @@ export interface ChildConfig {
   /** Folder that only this job's processes name or work in: those that left the tree are found by it. */
   marker: string
   /** Everything that the child, and whatever inherits its streams, prints. */
-  onOutput(chunk: Uint8Array): void
+  onOutput(chunk: Uint8Array, stream: 'stdout' | 'stderr'): void
   /** The worker's clock runs from then. @param at as of `Date.now()` */
   onBegun?(at: number): void
   /** What the adapter tells of the harness, in order; all of it before the result. */
@@ -59,9 +59,10 @@ export async function inChild(job: DescribeJob | RunJob, config: ChildConfig): P
   const closed = once(child, 'close').catch(() => {})
   // Whoever inherits it and reads must not wait for ever.
   child.stdin?.on('error', () => {}).end()
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const name of ['stdout', 'stderr'] as const) {
+    const stream = child[name]
     stream?.unpipe() // Tinypool’s, to our own streams
-    stream?.on('data', onOutput).resume()
+    stream?.on('data', (chunk) => onOutput(chunk, name)).resume()
   }
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   try {

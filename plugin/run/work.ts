@@ -103,7 +103,10 @@ async function workOnce(
   const ended = await inChild(jobOf(request, scratch, env, meter?.access), {
     env,
     marker: scratch.folder,
-    onOutput: output.write,
+    onOutput(chunk, stream) {
+      output.write(chunk)
+      trace.heard(chunk, stream)
+    },
     onTrace: trace.write,
     ...(meter ? { onBegun: meter.startClock } : {}),
     signal: AbortSignal.any([hard, signal]),

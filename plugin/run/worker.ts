@@ -7,6 +7,7 @@ import { openTelling, type TraceMessage } from '../trace/tell.ts'
 import type { Adapter, Context, Metadata } from './adapter.ts'
 import { metadataSchema } from './adapter.ts'
 import { loadAdapter } from './load.ts'
+import { countPrinted } from './printed.ts'
 
 export interface DescribeJob {
   do: 'describe'
@@ -111,6 +112,7 @@ async function run(job: RunJob): Promise<RunResult> {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, job.context.env)
   process.chdir(job.build)
+  const printed = countPrinted()
 
   const budget = new AbortController()
   const begun = performance.now()
@@ -125,8 +127,8 @@ async function run(job: RunJob): Promise<RunResult> {
     const returned = await adapter.run(job.build, job.brief, {
       ...job.context,
       signal: budget.signal,
-      log,
-      trace: openTelling((message: TraceMessage) => void process.send?.(message)),
+      log: printed.log,
+      trace: openTelling((message: TraceMessage) => void process.send?.(message), printed.bytes),
     })
     result = read(returned)
   } catch (error) {
@@ -138,16 +140,6 @@ async function run(job: RunJob): Promise<RunResult> {
   // An adapter that computed all the time has kept the timer from being heard.
   const timedOut = budget.signal.aborted || performance.now() - begun > job.budget
   return { ...result, timedOut }
-}
-
-let logged = 0
-
-/** The main process reads all that we print. */
-function log(text: string | Uint8Array): number {
-  const begin = logged
-  logged += Buffer.byteLength(text)
-  process.stdout.write(text)
-  return begin
 }
 
 function failed(kind: 'unmeasured' | 'crashed', reason: string): Omit<RunResult, 'timedOut'> {

@@ -16,12 +16,18 @@ const LONGEST_TRACE = 16_000_000
 /** Most entries of it. */
 const MOST_ENTRIES = 100_000
 
-/** @returns a function that never throws: a trace must not be what a run fails by */
-export function openTelling(send: (message: TraceMessage) => void): (entry: TraceInput) => void {
+/**
+ * @param printed bytes so far: a record that is not among them stands nowhere
+ * @returns a function that never throws: a trace must not be what a run fails by
+ */
+export function openTelling(
+  send: (message: TraceMessage) => void,
+  printed: () => number,
+): (entry: TraceInput) => void {
   let characters = 0
   let entries = 0
   return (entry) => {
-    const message = messageOf(entry)
+    const message = messageOf(entry, printed())
     if ('trace' in message) {
       if (characters + message.trace.length > LONGEST_TRACE || entries >= MOST_ENTRIES) {
         send({
@@ -36,9 +42,11 @@ export function openTelling(send: (message: TraceMessage) => void): (entry: Trac
   }
 }
 
-function messageOf(entry: TraceInput): TraceMessage {
+function messageOf(entry: TraceInput, printed: number): TraceMessage {
   try {
     const timed = { at: new Date().toISOString(), turn: 1, ...entry }
+    const { raw } = timed
+    if (raw && raw.byte + raw.bytes > printed) delete timed.raw
     let line = JSON.stringify(timed)
     if (line.length > LONGEST_ENTRY) line = JSON.stringify(shortened(timed))
     return line.length > LONGEST_ENTRY

@@ -36,7 +36,10 @@ async function traced(body: string, signal?: AbortSignal) {
   const result = await inChild(job, {
     env,
     marker: folder,
-    onOutput: output.write,
+    onOutput(chunk, stream) {
+      output.write(chunk)
+      trace.heard(chunk, stream)
+    },
     onTrace: trace.write,
     ...(signal ? { signal } : {}),
   }).catch((error: Error) => error)
@@ -113,6 +116,50 @@ test('an entry’s raw record is found in what is kept of the output', async () 
     return place && text.subarray(place.byte, place.byte + place.bytes).toString()
   })
   expect(found).toEqual(['first', 'second', null, 'last'])
+})
+
+test('whatever else the adapter’s process prints, `raw` names the record', async () => {
+  const { folder, trace } = await traced(`
+    const { writeSync } = await import('node:fs')
+    const say = (text) => trace({ kind: 'message', text, raw: { byte: log(text + '\\n'), bytes: Buffer.byteLength(text) } })
+    console.log('a word of the adapter'); say('RECORD ONE')
+    console.error('a warning'); process.emitWarning('old'); say('RECORD \u2460')
+    process.stdout.write('e9', 'hex'); say('RECORD THREE')
+    trace({ kind: 'message', text: 'nowhere', raw: { byte: 1e9, bytes: 10 } })
+    say('LAST')`)
+  const text = await readFile(path.join(folder, 'output.txt'))
+  const found = (trace?.entries ?? []).map(
+    ({ raw }) =>
+      raw && text.toString('utf8', raw.byte, raw.byte + raw.bytes).replace(/x{9,}/, '[of stderr]'),
+  )
+  expect(found).toEqual(['RECORD ONE', 'RECORD \u2460', 'RECORD THREE', undefined, 'LAST'])
+})
+
+test('a record that standard error tore is named with what stands in it, once all of it is there', async () => {
+  const folder = await temporaryTree()
+  const trace = openTrace(path.join(folder, TRACE))
+  const tell = (text: string, byte: number, bytes: number) => {
+    const entry = { kind: 'message', text, at: '2026-11-30T10:00:00.000Z', turn: 1 }
+    trace.write({ trace: JSON.stringify({ ...entry, raw: { byte, bytes } }) })
+  }
+  const told = async () =>
+    (await readTrace(folder))?.entries.map(({ raw }) => raw && [raw.byte, raw.bytes])
+  trace.heard(Buffer.from('old\n'), 'stderr')
+  trace.heard(Buffer.from('a\n{"half":'), 'stdout')
+  trace.heard(Buffer.from('low disk\n'), 'stderr')
+  tell('a', 0, 1)
+  tell('torn', 2, 10)
+  tell('b', 13, 1)
+  expect(await told()).toEqual([[4, 1]])
+  trace.heard(Buffer.from('1}\nb\n'), 'stdout')
+  expect(await told()).toEqual([
+    [4, 1],
+    [6, 19],
+    [26, 1],
+  ])
+  tell('never printed', 15, 1)
+  trace.close()
+  expect((await told())?.at(-1)).toBeUndefined()
 })
 
 test('a trace that was broken off is read as far as it goes', async () => {
