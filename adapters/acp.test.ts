@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { findFamily } from '../plugin/process/family.ts'
+import type { TraceInput } from '../plugin/run/adapter.ts'
 import * as acp from './acp.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
 
@@ -100,6 +101,17 @@ test.each([
   expect(existsSync(path.join(build, 'a.txt'))).toBe(!denied)
 })
 
+test.each([
+  [{ permissions: 'ask' }, 'without any, all would be refused in his name'],
+  [{ answers: [{ answer: 'yes' }] }, "nobody is asked; write `permissions: 'ask'`"],
+  [{ permissions: 'refuse', answers: 'a.yaml' }, "nobody is asked; write `permissions: 'ask'`"],
+])('a policy that would not do what it says is refused: %j', (options, message) => {
+  const parsed = acp.options.safeParse({ argv: ['agent'], ...options })
+  expect(parsed.error?.issues).toMatchObject([
+    { path: ['answers'], message: expect.stringContaining(message) },
+  ])
+})
+
 test('an agent that dies or answers with an error has crashed', async () => {
   const { turns } = await talk('dies')
   expect(turns).toEqual([
@@ -111,13 +123,26 @@ test('an agent that dies or answers with an error has crashed', async () => {
   ])
   const { turns: failed, trace } = await talk('fails')
   expect(failed).toEqual([
-    { crashed: expect.stringMatching(/answered with an error: .*the model said no/) },
+    {
+      crashed: expect.stringMatching(
+        /answered `session\/prompt` with an error: .*the model said no/,
+      ),
+    },
   ])
   expect(trace.at(-1)).toMatchObject({ kind: 'error' })
 })
 
 test.each([
-  ['locked', /^no session could be opened: node answered with an error: it wants to be logged in/],
+  [
+    'locked',
+    /^no session could be opened: node answered `session\/new` with an error: it wants to be logged in/,
+  ],
+  ['newer', /node speaks version 2 of the protocol, and what is read here is version 1$/],
+  ['nameless', /node answered `session\/new` without the id of a session: \{\}$/],
+  [
+    'huge-opening',
+    /node sent a message of 330.* bytes, of more than .*, while `session\/new` waited$/,
+  ],
   [['/nowhere/agent'], /could not be started: .*ENOENT/],
   [
     ['sh', '-c', 'echo "no such flag" >&2; exit 3'],
@@ -130,22 +155,80 @@ test.each([
   await expect(opened).rejects.toThrow(reason)
 })
 
-test.each(['waits', 'deaf', 'mute'])(
-  'when its time is up it is told, then ended: %s',
-  async (how) => {
-    const begun = performance.now()
-    const { turns, trace, home, read } = await talk(how, {
-      briefs: ['a', 'b'],
-      ...(how === 'mute' ? { signal: AbortSignal.timeout(800) } : { abortOn: 'Thinking' }),
-    })
-    expect(turns).toEqual([{}, {}])
-    expect(performance.now() - begun).toBeLessThan(8000)
-    expect(await findFamily({ pid: null, marker: path.dirname(home) })).toEqual([])
-    if (how === 'mute') return
-    expect(await read('heard')).toBe('cancelled')
-    expect(trace).toMatchObject([{ kind: 'turn' }, { kind: 'message', text: 'Thinking' }])
-  },
-)
+test.each(['waits', 'deaf'])('when its time is up it is told, then ended: %s', async (how) => {
+  const begun = performance.now()
+  const { turns, trace, home, read } = await talk(how, {
+    briefs: ['a', 'b'],
+    abortOn: 'Thinking',
+  })
+  expect(turns).toEqual([{}, {}])
+  expect(performance.now() - begun).toBeLessThan(8000)
+  expect(await findFamily({ pid: null, marker: path.dirname(home) })).toEqual([])
+  expect(await read('heard')).toBe('cancelled')
+  expect(trace).toMatchObject([{ kind: 'turn' }, { kind: 'message', text: 'Thinking' }])
+})
+
+test.each([
+  ['mute', 'initialize'],
+  ['hushed', 'session/new'],
+])('what an agent never answered is named: %s', async (how, method) => {
+  const trace: TraceInput[] = []
+  const until = how === 'mute' ? { signal: AbortSignal.timeout(800) } : { abortOn: 'Hush!' }
+  const message = `no session could be opened: node did not answer \`${method}\``
+  await expect(talk(how, { ...until, trace })).rejects.toMatchObject({
+    name: 'Unmeasured',
+    message,
+  })
+  expect(trace).toMatchObject([{ kind: 'error', turn: 1, message }])
+})
+
+test.each([
+  ['endless', 'node answered `session/prompt` without a word of how the turn ended: null'],
+  ['gives up', 'node cancelled its turn, which nobody had asked for'],
+  ['half', 'node answered `session/prompt` with neither a result nor an error'],
+])('a turn without an end is a crash: %s', async (how, crashed) => {
+  const { turns, trace } = await talk(how)
+  expect(turns).toEqual([{ crashed }])
+  expect(trace).toContainEqual({ kind: 'error', turn: 1, message: crashed })
+})
+
+test('what is told before the first prompt is of its turn; how a turn ended is kept', async () => {
+  const { turns, trace } = await talk('early')
+  expect(turns).toEqual([{}])
+  expect(trace.map(({ raw, ...entry }) => entry)).toEqual([
+    { kind: 'message', turn: 1, text: 'Hi.' },
+    { kind: 'turn', turn: 1, text: 'Mend it.\n' },
+    { kind: 'stop', turn: 1, reason: 'max_tokens' },
+  ])
+})
+
+test('a message that is too long is told, and the work goes on', async () => {
+  const { turns, trace } = await talk('huge-update')
+  expect(turns).toEqual([{ tokens: expect.anything() }])
+  expect(trace).toContainEqual({
+    kind: 'error',
+    turn: 1,
+    message: expect.stringMatching(/^a message of 330.* bytes, of more than 32000000: it was not/),
+    raw: { byte: expect.any(Number), bytes: expect.any(Number) },
+  })
+})
+
+test('what is told of another session is not of this one', async () => {
+  const { trace, output } = await talk('mothering')
+  expect(output).toContain('Wah!')
+  expect(trace.filter(({ kind }) => kind === 'message')).toMatchObject([{ text: 'I write.' }])
+})
+
+test('dollars of the whole session are told turn by turn', async () => {
+  const { turns, trace } = await talk('dear', { briefs: ['a', 'b'] })
+  expect(turns).toMatchObject([{ cost: 0.5 }, { cost: 0.5 }])
+  expect(trace.filter(({ kind }) => kind === 'usage')).toMatchObject([{ cost: 0.5 }, { cost: 0.5 }])
+})
+
+test('a refused call of which nothing more is told was denied', async () => {
+  const { trace } = await talk('tight-lipped', { options: { permissions: 'refuse' } })
+  expect(trace.find(({ kind }) => kind === 'toolCall')).toMatchObject({ denied: true })
+})
 
 test('placeholders are filled in; a program that is told an address is metered', async () => {
   const argv = ['agent', '--base={url:acme}/v1', '{model}']

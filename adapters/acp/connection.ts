@@ -11,8 +11,11 @@ import type { Command } from '../program/find.ts'
 import { createLines, type Line } from '../program/lines.ts'
 import { type Ended, PATIENCE } from '../program/process.ts'
 
-/** Bytes of standard error that are remembered. */
+/** Bytes of standard error that are remembered, and of a message that is too long to be read. */
 const TAIL = 4000
+const HEAD = 1000
+
+const NEWLINE = 0x0a
 
 export interface AgentProcess {
   stream: Stream
@@ -24,11 +27,15 @@ export interface AgentProcess {
   stop(): Promise<void>
 }
 
-/** @throws Unmeasured when it could not be started */
+/**
+ * @param onOverlong is told how a message begins of which no more is known
+ * @throws Unmeasured when it could not be started
+ */
 export async function startAgent(
   { command: [file, ...args], cwd, env }: { command: Command; cwd: string; env: Context['env'] },
   { log }: Pick<Context, 'log'>,
   onMessage: (message: AnyMessage, raw: Line['raw']) => void,
+  onOverlong: (begin: string, raw: Line['raw']) => void,
 ): Promise<AgentProcess> {
   const child = execa(file, args, {
     cwd,
@@ -65,9 +72,19 @@ export async function startAgent(
           onMessage(message, raw)
           controller.enqueue(message)
         },
-        () => {},
+        (raw) => onOverlong(head.toString(), raw),
       )
-      child.stdout.on('data', (chunk: Buffer) => lines.push(chunk, log(chunk)))
+      /** Of the line that has not ended yet. */
+      let head = Buffer.alloc(0)
+      child.stdout.on('data', (chunk: Buffer) => {
+        lines.push(chunk, log(chunk))
+        const begin = chunk.lastIndexOf(NEWLINE) + 1
+        head = Buffer.concat([
+          begin > 0 ? Buffer.alloc(0) : head,
+          chunk.subarray(begin, begin + HEAD),
+        ])
+        head = head.subarray(0, HEAD)
+      })
       const close = () => {
         if (!isOpen) return
         lines.end()

@@ -1,29 +1,36 @@
 /** A conversation with an agent over the Agent Client Protocol. In the adapter's process. */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  type AnyMessage,
   type ContentBlock,
   client,
   PROTOCOL_VERSION,
-  type PromptResponse,
-  type SessionUpdate,
+  type SessionNotification,
 } from '@agentclientprotocol/sdk/unstable'
 import { type Context, type Metadata, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
 import type { Command } from '../program/find.ts'
+import { type Line, LONGEST_LINE } from '../program/lines.ts'
 import type { Counting, Said, Used } from '../program/preset.ts'
 import { createDesk } from '../program/sink.ts'
 import { byExitCode } from '../program/verdict.ts'
+import {
+  checkVersion,
+  codeOf,
+  endIn,
+  meaning,
+  sessionIdIn,
+  Unprotocolled,
+  usageOf,
+} from './answer.ts'
 import { startAgent } from './connection.ts'
 import { openPolicy } from './policy.ts'
-import { createUpdates, used } from './updates.ts'
+import { createUpdates } from './updates.ts'
 
 /** Milliseconds that an agent has to heed a cancellation, before its process is ended. */
 const PATIENCE_CANCEL = 1500
 
 /** Milliseconds for an end to be heard of. */
 const PATIENCE_GONE = 1000
-
-/** By the protocol: who works with it has to log in. */
-const AUTHENTICATION_REQUIRED = -32000
 
 export interface Agent {
   /** For what is told of it. */
@@ -46,22 +53,50 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
   const updates = createUpdates(counts)
   const decide = openPolicy(context)
 
-  const running = await startAgent({ command, cwd: build, env }, context, (message, raw) => {
-    if (!('method' in message) || message.method !== 'session/update') return
-    desk.at(raw)
-    try {
-      updates.read((message.params as { update: SessionUpdate }).update, desk.sink)
-    } catch (error) {
-      desk.sink.error(`an update that is not as the protocol has it: ${(error as Error).message}`)
+  /** The request that waits for an answer, and what makes it wait no longer. */
+  let waiting: { method: string; fail(error: Error): void } | undefined
+  let sessionId: string | undefined
+
+  function hear(message: AnyMessage, raw: Line['raw']) {
+    if (!('method' in message)) {
+      if ('result' in message === 'error' in message)
+        waiting?.fail(
+          new Unprotocolled(`answered \`${waiting.method}\` with neither a result nor an error`),
+        )
+    } else if (message.method === 'session/update') {
+      const params = message.params as SessionNotification
+      // Those of the sessions that an agent has of its own stand in its output.
+      if (sessionId !== undefined && params?.sessionId !== sessionId) return
+      desk.at(raw)
+      try {
+        updates.read(params.update, desk.sink)
+      } catch (error) {
+        desk.sink.error(`an update that is not as the protocol has it: ${(error as Error).message}`)
+      }
+      desk.at(undefined)
     }
+  }
+
+  /** @param begin of a message that is too long to be read */
+  function miss(begin: string, raw: Line['raw']) {
+    const size = `a message of ${raw.bytes} bytes, of more than ${LONGEST_LINE}`
+    desk.at(raw)
+    desk.sink.error(`${size}: it was not read`)
     desk.at(undefined)
-  })
+    const isUpdate = /"method"\s*:\s*"session\/update"/.test(begin)
+    const isMessage = begin.startsWith('{') && /"(id|result|error)"\s*:/.test(begin)
+    if (isMessage && !isUpdate)
+      waiting?.fail(new Unprotocolled(`sent ${size}, while \`${waiting.method}\` waited`))
+  }
+
+  const running = await startAgent({ command, cwd: build, env }, context, hear, miss)
   const connection = client({ name: 'client' })
     .onRequest('session/request_permission', ({ params }) => {
-      updates.asked(params.toolCall, desk.sink)
+      const isOwn = params.sessionId === sessionId
+      if (isOwn) updates.asked(params.toolCall, desk.sink)
       const optionId = context.signal.aborted ? null : decide(params, desk.sink)
       const chosen = params.options.find((option) => option.optionId === optionId)
-      if (!chosen?.kind.startsWith('allow')) updates.refuse(params.toolCall.toolCallId)
+      if (isOwn && !chosen?.kind.startsWith('allow')) updates.refuse(params.toolCall.toolCallId)
       return optionId === null
         ? { outcome: { outcome: 'cancelled' } }
         : { outcome: { outcome: 'selected', optionId } }
@@ -77,18 +112,21 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
   }
 
   /** What the agent answers, unless its process ends first; some of what it leaves holds its streams. */
-  async function ask<T>(answer: Promise<T>): Promise<T> {
+  async function ask<T>(method: string, answer: Promise<T>): Promise<T> {
     answer.catch(() => {})
+    const { promise: failed, reject } = Promise.withResolvers<never>()
+    waiting = { method, fail: reject }
     const gone = running.exit.then(() => delay(PATIENCE_GONE))
-    return Promise.race([answer, gone.then(() => Promise.reject(new Error('it is gone')))])
+    return Promise.race([answer, failed, gone.then(() => Promise.reject(new Error('it is gone')))])
   }
 
   /** Continues a sentence. */
   async function why(error: unknown, ...during: string[]): Promise<string> {
+    if (error instanceof Unprotocolled) return error.message
     // A connection that is closed may be heard of before the end of who closed it.
     if (codeOf(error) === undefined) await Promise.race([running.exit, delay(PATIENCE_GONE)])
     const ended = running.ended()
-    if (!ended) return `answered with an error: ${meaning(error)}`
+    if (!ended) return `answered \`${waiting?.method}\` with an error: ${meaning(error)}`
     const how = byExitCode({ ...ended, stop: null, failed: null }) ?? 'ended'
     const said = ended.stderr.trim().split('\n').at(-1)
     return [how, ...during].join(' ') + (said ? `: ${said}` : '')
@@ -108,27 +146,52 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
   async function openSession(): Promise<string> {
     // No file system and no terminal of ours: the agent's own tools are what is measured.
     const introduction = { protocolVersion: PROTOCOL_VERSION, clientCapabilities: {} }
-    await ask(it.request('initialize', introduction))
-    const opened = it.request('session/new', { cwd: build, mcpServers: [] })
-    const { sessionId } = await ask(opened)
-    if (mode !== undefined) await ask(it.request('session/set_mode', { sessionId, modeId: mode }))
-    return sessionId
+    checkVersion(await ask('initialize', it.request('initialize', introduction)))
+    const asked = { cwd: build, mcpServers: [] }
+    const opened = sessionIdIn(await ask('session/new', it.request('session/new', asked)))
+    sessionId = opened
+    if (mode !== undefined) {
+      const chosen = { sessionId: opened, modeId: mode }
+      await ask('session/set_mode', it.request('session/set_mode', chosen))
+    }
+    return opened
   }
 
-  let sessionId: string
+  let opened: string
   try {
-    sessionId = await until(() => void stop(), openSession)
+    opened = await until(() => void stop(), openSession)
   } catch (error) {
-    const reason = await why(error)
+    const reason = context.signal.aborted
+      ? `did not answer \`${waiting?.method}\``
+      : await why(error)
     await stop()
-    if (context.signal.aborted) return { turn: async () => ({}), close: async () => {} }
-    throw new Unmeasured(`no session could be opened: ${name} ${reason}`)
+    const message = `no session could be opened: ${name} ${reason}`
+    desk.sink.error(message)
+    throw new Unmeasured(message)
   }
 
   async function cancel() {
-    it.notify('session/cancel', { sessionId }).catch(() => {})
+    it.notify('session/cancel', { sessionId: opened }).catch(() => {})
     await Promise.race([running.exit, delay(PATIENCE_CANCEL)])
     await stop()
+  }
+
+  function claim(usage: Used) {
+    const cost = updates.takeCost()
+    if (counts.cumulative) desk.sink.usageSoFar(usage)
+    else if (!counts.perCall)
+      desk.sink.usage(null, counts.lastCallOnly ? { cost, calls: undefined } : { ...usage, cost })
+  }
+
+  function endTurn(): Metadata {
+    updates.endTurn(desk.sink)
+    return desk.endTurn()
+  }
+
+  function crash(how: string): Metadata {
+    const crashed = `${name} ${how}`
+    desk.sink.failed(crashed)
+    return { ...endTurn(), crashed }
   }
 
   return {
@@ -137,24 +200,22 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
       desk.beginTurn(brief)
       const prompt = blocksOf((await agent.say?.(brief)) ?? { text: brief })
       try {
-        const answer: PromptResponse = await until(
-          () => void cancel(),
-          () => ask(it.request('session/prompt', { sessionId, prompt })),
+        const answer = endIn(
+          await until(
+            () => void cancel(),
+            () =>
+              ask('session/prompt', it.request('session/prompt', { sessionId: opened, prompt })),
+          ),
         )
-        const usage = usageOf(answer, counts)
-        if (counts.cumulative) desk.sink.usageSoFar(usage)
-        else if (!counts.lastCallOnly && !counts.perCall) desk.sink.usage(null, usage)
+        claim(usageOf(answer, counts))
         desk.sink.stop(answer.stopReason)
-        const failure = await agent.failure?.(sessionId)
-        if (failure == null) return desk.endTurn()
-        const crashed = `${name} failed: ${failure}`
-        desk.sink.failed(crashed)
-        return { ...desk.endTurn(), crashed }
+        if (context.signal.aborted) return endTurn()
+        if (answer.stopReason === 'cancelled')
+          return crash('cancelled its turn, which nobody had asked for')
+        const failure = await agent.failure?.(opened)
+        return failure == null ? endTurn() : crash(`failed: ${failure}`)
       } catch (error) {
-        if (context.signal.aborted) return desk.endTurn()
-        const crashed = `${name} ${await why(error, 'while it worked')}`
-        desk.sink.failed(crashed)
-        return { ...desk.endTurn(), crashed }
+        return context.signal.aborted ? endTurn() : crash(await why(error, 'while it worked'))
       }
     },
     close: stop,
@@ -167,24 +228,4 @@ function blocksOf({ aside, text }: Said): ContentBlock[] {
     ...(aside === undefined ? [] : [{ type: 'text' as const, text: aside, annotations }]),
     { type: 'text', text },
   ]
-}
-
-function usageOf({ usage, _meta }: PromptResponse, counts: Counting): Used {
-  type Quota = { token_count?: { input_tokens?: number; output_tokens?: number } }
-  const { input_tokens, output_tokens } = (_meta?.quota as Quota | undefined)?.token_count ?? {}
-  const told = usage ?? { inputTokens: input_tokens, outputTokens: output_tokens }
-  return { ...used(told, counts), calls: undefined }
-}
-
-function meaning(error: unknown): string {
-  const { message, data } = error as { message: string; data?: unknown }
-  if (codeOf(error) === AUTHENTICATION_REQUIRED) return `it wants to be logged in (${message})`
-  const details = (data as { details?: unknown } | undefined)?.details
-  return typeof details === 'string' ? `${message}: ${details}` : message
-}
-
-/** Of an error that the agent itself answered with. */
-function codeOf(error: unknown): number | undefined {
-  const { code } = error as { code?: unknown }
-  return typeof code === 'number' ? code : undefined
 }

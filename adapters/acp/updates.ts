@@ -13,7 +13,7 @@ export interface Updates {
   refuse(toolCallId: string): void
   /** Refused calls of which nothing more was told have ended with that. */
   endTurn(sink: Sink): void
-  /** US dollars of the whole session, where they were told since this was asked last. */
+  /** US dollars since this was asked last, where they were told. */
   takeCost(): number | undefined
 }
 
@@ -34,7 +34,9 @@ export function createUpdates(counts: Counting): Updates {
   /** Calls as far as they were told. */
   const calls = new Map<string, Known>()
   const ended = new Set<string>()
+  /** US dollars of the whole session: now, and when they were last asked for. */
   let cost: number | undefined
+  let costBefore = 0
 
   function readCall(update: ToolCallUpdate, sink: Sink) {
     const id = update.toolCallId
@@ -114,8 +116,11 @@ export function createUpdates(counts: Counting): Updates {
     },
     takeCost() {
       const told = cost
+      if (told === undefined) return undefined
+      const since = told - costBefore
+      costBefore = told
       cost = undefined
-      return told
+      return since
     },
   }
 }
