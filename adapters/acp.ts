@@ -6,21 +6,23 @@
 import path from 'node:path'
 import * as z from 'zod'
 import type { Context, Session } from '../plugin/run/adapter.ts'
-import { policyInputs, policyShape } from './acp/policy.ts'
+import { checkPolicy, policyInputs, policyShape } from './acp/policy.ts'
 import { openAgent } from './acp/session.ts'
 import { namesAddress, openFill } from './program/placeholders.ts'
 
-export const version = '1'
+export const version = '2'
 
-export const options = z.strictObject({
-  /** Program and arguments that make it speak the protocol on its standard streams. */
-  argv: z.array(z.string()).min(1),
-  /** Variables beside the allow-list. */
-  env: z.record(z.string(), z.string()).default({}),
-  /** One of the modes that the agent offers; its own default where left out. */
-  mode: z.string().min(1).optional(),
-  ...policyShape,
-})
+export const options = z
+  .strictObject({
+    /** Program and arguments that make it speak the protocol on its standard streams. */
+    argv: z.array(z.string()).min(1),
+    /** Variables beside the allow-list. */
+    env: z.record(z.string(), z.string()).default({}),
+    /** One of the modes that the agent offers; its own default where left out. */
+    mode: z.string().min(1).optional(),
+    ...policyShape,
+  })
+  .superRefine(checkPolicy)
 
 /** A program whose arguments or variables name a provider's address makes its calls there. */
 export function metered(given: Record<string, unknown>): boolean {

@@ -8,7 +8,8 @@ const args = process.argv.slice(2)
 const brief = readFileSync(args[args.indexOf('--query-file') + 1], 'utf8')
 const config = JSON.parse(readFileSync(process.env.HERMES_HOME + '/config.yaml', 'utf8'))
 appendFileSync(new URL('told', import.meta.url), JSON.stringify({ args, brief, config }) + '\\n')
-console.log('Done.\\n\\nsession_id: s_1')
+console.log('Done.')
+console.error('\\nsession_id: s_1')
 `
 
 test('by its command line: the brief as a file, the session by its id, the gateway as a custom provider', async () => {

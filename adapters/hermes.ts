@@ -8,12 +8,12 @@ import { programAdapter } from './program/adapter.ts'
 
 export default programAdapter<string>({
   name: 'hermes',
-  revision: '1',
+  revision: '2',
   program: 'hermes',
   package: 'hermes-agent',
   tried: 'none',
   install:
-    'by its own installer; this preset was written by the documentation of 0.21, and not run',
+    "by its own installer, and for `door: 'acp'` with its extra `acp` (`pip install -e '.[acp]'` in its folder); this preset was written by the documentation of 0.21, and not run",
   wires: {
     'openai-chat': { word: 'chat_completions', base: '/v1' },
     'openai-responses': { word: 'codex_responses', base: '/v1' },
@@ -50,8 +50,14 @@ export default programAdapter<string>({
 
   output: 'text',
   read(line, sink) {
-    const id = /^session_id:\s*(\S+)/.exec(line)?.[1]
+    const id = sessionIn(line)
     if (id === undefined) sink.messagePart(`${line}\n`)
-    else sink.session(id)
+    else sink.session(id) // earlier versions
+  },
+  readError(line, sink) {
+    const id = sessionIn(line)
+    if (id !== undefined) sink.session(id)
   },
 })
+
+const sessionIn = (line: string) => /^session_id:\s*(\S+)/.exec(line)?.[1]

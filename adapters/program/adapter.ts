@@ -113,6 +113,7 @@ function openSession({ preset, command, place, prepared, context }: Opened): Ses
           env: environmentOf(context, place, prepared.env, env),
           stdin: stdin ?? '',
           onStdout: reading.push,
+          onStderr: reading.pushError,
         },
         context,
       )

@@ -64,6 +64,8 @@ export interface Preset<Event = unknown> {
    * should it throw, the event is told in the trace as not understood, and the run goes on.
    */
   read(event: Event, sink: Sink): void
+  /** The same with a line of standard error, for what is told nowhere else. */
+  readError?(line: string, sink: Sink): void
   /**
    * After a turn's process has ended: what the program wrote of this turn into files of its own and did
    * not print, one JSON value a line. It is put behind its output, and read like it, before a `document`.

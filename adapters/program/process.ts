@@ -28,6 +28,7 @@ export interface Running {
   stdin: string
   /** @param byte of the output at which the chunk begins */
   onStdout(chunk: Uint8Array, byte: number): void
+  onStderr(chunk: Uint8Array, byte: number): void
 }
 
 export interface Ended {
@@ -39,7 +40,7 @@ export interface Ended {
 
 /** @throws Unmeasured when it could not be started */
 export async function runProcess(
-  { command: [file, ...first], args, cwd, env, stdin, onStdout }: Running,
+  { command: [file, ...first], args, cwd, env, stdin, onStdout, onStderr }: Running,
   { log, signal }: Pick<Context, 'log' | 'signal'>,
 ): Promise<Ended> {
   checkArguments(args)
@@ -58,7 +59,7 @@ export async function runProcess(
   let stderr = Buffer.alloc(0)
   child.stdout.on('data', (chunk: Buffer) => onStdout(chunk, log(chunk)))
   child.stderr.on('data', (chunk: Buffer) => {
-    log(chunk)
+    onStderr(chunk, log(chunk))
     stderr = Buffer.concat([stderr, chunk]).subarray(-TAIL)
   })
   const node = child.nodeChildProcess

@@ -5,17 +5,25 @@ import type { Desk } from './sink.ts'
 
 export interface Reading {
   push(chunk: Uint8Array, byte: number): void
+  /** Of standard error. */
+  pushError(chunk: Uint8Array, byte: number): void
   /** A line of the program's own record, which was not printed. */
   record(line: string, raw: Line['raw']): void
   /** The program has ended. */
   end(): void
 }
 
-export function openReading({ read, output = 'events' }: Preset<never>, desk: Desk): Reading {
-  function understand(event: unknown, raw: Line['raw']) {
+export function openReading(
+  { read, readError = () => {}, output = 'events' }: Preset<never>,
+  desk: Desk,
+): Reading {
+  const understand = (event: unknown, raw: Line['raw']) =>
+    attempt(() => read(event as never, desk.sink), raw)
+
+  function attempt(act: () => void, raw: Line['raw']) {
     desk.at(raw)
     try {
-      read(event as never, desk.sink)
+      act()
     } catch (error) {
       desk.sink.error(`not understood by this preset: ${(error as Error).message}`)
     }
@@ -45,12 +53,24 @@ export function openReading({ read, output = 'events' }: Preset<never>, desk: De
           },
           (raw) => complain(`an event of ${raw.bytes} bytes, of more than ${LONGEST_LINE}`, raw),
         )
-  return { ...stream, record: readEvent }
+  const errors = createLines(
+    ({ text, raw }) => attempt(() => readError(text, desk.sink), raw),
+    () => {}, // it stands in the output
+  )
+  return {
+    ...stream,
+    pushError: errors.push,
+    record: readEvent,
+    end() {
+      errors.end()
+      stream.end()
+    },
+  }
 }
 
 function openDocument(
   understand: (event: unknown, raw: Line['raw']) => void,
-): Omit<Reading, 'record'> {
+): Pick<Reading, 'push' | 'end'> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   let begin: number | undefined
