@@ -1,5 +1,4 @@
 /** `harnessbench report`: one HTML file, or a Markdown summary, from any set of records. */
-import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { figures } from '../../reporters/figures.ts'
 import { type Experiment, htmlReport } from '../../reporters/html/report.ts'
@@ -7,7 +6,7 @@ import { markdown } from '../../reporters/markdown.ts'
 import { countWords } from '../../reporters/terminal/words.ts'
 import { didYouMean } from '../plan/closest.ts'
 import { ConfigurationError } from '../plan/error.ts'
-import { writeAtomically } from '../record/files.ts'
+import { makeFolder, writeAtomically } from '../record/files.ts'
 import { mergeSources } from './report/merge.ts'
 import { help, readOptions } from './report/options.ts'
 import { readSource } from './report/source.ts'
@@ -53,7 +52,7 @@ async function write(out: string, experiments: Experiment[]): Promise<number> {
   const file = path.resolve(out)
   const text = await htmlReport(experiments)
   try {
-    await mkdir(path.dirname(file), { recursive: true })
+    await makeFolder(path.dirname(file))
     await writeAtomically(file, text)
     return 0
   } catch (error) {

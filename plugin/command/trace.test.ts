@@ -1,11 +1,13 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { record } from '../../reporters/fixtures/records.ts'
 import { ConfigurationError } from '../plan/error.ts'
+import { ownIdentity } from '../process/identity.ts'
 import { json } from '../record/files.ts'
+import type { Attempt } from '../record/schema.ts'
 import { openStore } from '../record/store.ts'
 import type { TraceInput } from '../trace/schema.ts'
 import { temporaryTree } from '../tree/fixtures/temporary-tree.ts'
@@ -61,14 +63,24 @@ async function stored(...conditions: string[]): Promise<string> {
           at: '2026-11-30T10:00:00.000Z',
           turn: 1,
           ...entry,
-          ...(entry.kind === 'message' ? { text: `Done, in attempt ${number}.` } : {}),
+          ...(entry.kind === 'message'
+            ? { text: `Done, in attempt ${number}.`, raw: { byte: 6, bytes: 8 } }
+            : {}),
         }),
       )
+      await writeFile(path.join(folder, 'output.txt'), `line\n\n{"n": ${number}}\nmore\n`)
       if (condition !== 'silent')
         await writeFile(path.join(folder, 'trace.jsonl'), lines.join('\n'))
     }
   }
   return cwd
+}
+
+async function attemptsIn(cwd: string, condition: string) {
+  const store = await openStore(path.join(cwd, '.harnessbench'), '.harnessbench')
+  const sample = record({ condition, task: 'T1', repetition: 1 })
+  const attempt = (number: number) => store.attemptFolder(sample, number)
+  return { store, sample, attempt, folder: path.dirname(attempt(1)) }
 }
 
 test('one sample is shown whole, several are listed, and the parts of a name choose', async () => {
@@ -82,23 +94,23 @@ test('one sample is shown whole, several are listed, and the parts of a name cho
   )
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "
-    turn 1
+    #1 turn 1
       Mend it.
       Please.
-    reasoning
+    #2 reasoning
       Hm.
-    plan
+    #3 plan
       [inProgress] Look
-    tool write {"path":"a\\u001b[31m"} (failed, 12 ms)
+    #4 tool write {"path":"a\\u001b[31m"} (failed, 12 ms)
         no such folder
-    permission refused by the policy: run rm
-    question by the user
+    #5 permission refused by the policy: run rm
+    #6 question by the user
       Which one?
       → The second.
-    usage input 10, output 2, $0.25
-    message
+    #7 usage input 10, output 2, $0.25
+    #8 message
       Done, in attempt 2.
-    stop: end_turn"
+    #9 stop: end_turn"
   `)
   const first = await run(cwd, '.harnessbench', 'brain', '--attempt', '1')
   expect(first.stdout).toContain('Done, in attempt 1.')
@@ -130,9 +142,19 @@ test('trajectories go to standard output, or into a file each', async () => {
 test.each([
   [['brian'], /trace: no sample has "brian" in its name; did you mean brain\?|"brian".*brain/],
   [['bare', 'brain'], /trace: no sample has all of bare, brain/],
-  [['silent'], /trace: of 1 samples that fit none has a trace: their adapters tell none/],
+  [['silent'], /trace: .*\/silent\/T1\/1 has no trace: its adapter tells none, or it was made by/],
   [['--atif'], /trace: 2 samples fit; name one, or give `--out FOLDER`/],
   [['--out', 'x'], /trace: `--out` is for `--atif`/],
+  [['silent', '--attempt', '2'], /silent\/T1\/1 has no trace of attempt 2: its adapter tells none/],
+  [['bare', '--attempt', '9'], /bare\/T1\/1 has no trace of attempt 9: the last attempt is 2$/],
+  [
+    ['--attempt', '9'],
+    /none of 3 samples that fit has a trace of attempt 9: the last attempt is 2$/,
+  ],
+  [['bare', '--attempt', 'unfinished'], /bare\/T1\/1 has no trace of an attempt that did not end$/],
+  [['bare', '--raw', '10'], /trace: there is no entry 10; it has 9$/],
+  [['bare', '--raw', '1'], /trace: entry 1 \(turn\) was read from no record of the output$/],
+  [['--raw', '1'], /trace: 2 samples fit; name one$/],
   [['--attempt', 'last'], /trace: `--attempt` is a number from 1, not "last"/],
   [['--atfi'], /trace: Unknown option '--atfi'.*--help/],
 ])('what cannot be shown is told: %j', async (args, problem) => {
@@ -142,8 +164,98 @@ test.each([
   await expect(asked).rejects.toBeInstanceOf(ConfigurationError)
 })
 
+test('the record of an entry is printed as the harness printed it', async () => {
+  const cwd = await stored('bare')
+  const { stdout, stderr } = await run(cwd, 'bare', '--raw', '8')
+  expect({ stdout, stderr }).toEqual({ stdout: '{"n": 2}', stderr: '' })
+  const folder = (await attemptsIn(cwd, 'bare')).attempt(2)
+  await writeFile(path.join(folder, 'output.txt'), 'line\n\n{"n"')
+  const short = await run(cwd, 'bare', '--raw', '8')
+  expect(short).toEqual({
+    exitCode: 0,
+    stdout: '{"n"',
+    stderr: 'trace: 4 bytes of this record were cut',
+  })
+  await writeFile(path.join(folder, 'output.txt'), 'line\n')
+  expect(await run(cwd, 'bare', '--raw', '8')).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: 'trace: the record of entry 8 was cut: of a long output beginning and end are kept',
+  })
+  await rm(path.join(folder, 'output.txt'))
+  expect(await run(cwd, 'bare', '--raw', '8')).toMatchObject({
+    exitCode: 1,
+    stderr: 'trace: no output was kept of this attempt',
+  })
+})
+
+test('what a killed run left is shown, as of an attempt that never finished', async () => {
+  const cwd = await stored('bare', 'brain')
+  const { store, sample, folder } = await attemptsIn(cwd, 'bare')
+  const scratch = await temporaryTree({ output: 'line\n\n{"n": 3}\n' })
+  const left = async (owner: string) => {
+    const { adapter, startedAt, runFingerprint, design } = sample.attempts[0] as Attempt
+    const note = { adapter, startedAt, runFingerprint, design, owner, scratch }
+    const staged = await store.stage(sample, note)
+    await writeFile(
+      path.join(staged, 'trace.jsonl'),
+      await readFile(path.join(folder, '1', 'trace.jsonl')),
+    )
+    return staged
+  }
+  const staged = await left('0 nobody')
+  const [, first] = (await run(cwd)).stdout.split('\n').reverse()
+  expect(first).toMatch(/bare\/T1\/1, attempt 2: .*; another did not end: --attempt unfinished$/)
+  const asked = await run(cwd, 'bare', '--attempt', 'unfinished')
+  expect(asked.stdout).toMatch(
+    /bare\/T1\/1, an attempt that was never finished: [^;]*\); turns 1, messages 1/,
+  )
+  const raw = await run(cwd, 'bare', '--attempt', 'unfinished', '--raw', '8')
+  expect(raw.stdout).toBe('{"n": 3}')
+  const { stdout } = await run(cwd, 'bare', '--attempt', 'unfinished', '--atif')
+  expect(JSON.parse(stdout)).toMatchObject({
+    session_id: expect.stringMatching(/\/unfinished$/),
+    final_metrics: { extra: { outcome: 'unfinished' } },
+  })
+
+  await Promise.all([rm(staged, { recursive: true }), left(ownIdentity)])
+  for (const number of ['1', '2']) await rm(path.join(folder, number), { recursive: true })
+  const only = await run(cwd, 'bare')
+  expect(only.stdout).toMatch(/bare\/T1\/1, an attempt that is at work: [^;]*\); turns 1/)
+  expect((await run(cwd, 'bare', '--attempt', '1')).stderr).toMatch(
+    /has no trace of attempt 1: no attempt has ended yet/,
+  )
+})
+
+test('a sample is found by its whole name, whatever its parts are called', async () => {
+  const { experiment, suite } = record({ condition: 'x', task: 'T1', repetition: 1 })
+  const cwd = await stored('bare', experiment, suite)
+  for (const words of [
+    [experiment, suite, experiment, 'T1', '1'],
+    [experiment, experiment, 'T1'],
+  ]) {
+    const { stdout } = await run(cwd, ...words)
+    expect(stdout).toContain(`${experiment}/${suite}/${experiment}/T1/1, attempt 2`)
+    expect(stdout).toContain('#1 turn 1')
+  }
+  const pasted = await run(cwd, `${experiment}/${suite}/bare/T1/1`)
+  expect(pasted.stdout).toContain('#1 turn 1')
+})
+
+test.runIf(process.platform === 'linux')('what cannot be written is told at once', async () => {
+  const cwd = await stored('bare')
+  expect(await run(cwd, 'bare', '--atif', '--out', '/proc/x/y')).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr:
+      "trace: /proc/x/y could not be written: ENOENT: no such file or directory, mkdir '/proc/x'",
+  })
+})
+
 test('what is not a store is told, and makes the command fail', async () => {
   const { exitCode, stderr } = await run(await temporaryTree(), './elsewhere')
-  expect(stderr).toMatch(/\.\/elsewhere is not a store/)
+  expect(stderr).toMatch(
+    /\.\/elsewhere is not a store \(no store.json in it\); name the folder that is `store` in/,
+  )
   expect(exitCode).toBe(2)
 })

@@ -1,6 +1,6 @@
 /** Writing whole files so that a reader, or a run after `kill -9`, never meets half of one. Main process. */
 import { randomUUID } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -38,6 +38,24 @@ async function syncFolder(folder: string): Promise<void> {
     if (!['EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
     await handle.close()
+  }
+}
+
+/**
+ * Makes a folder, and those above it. `mkdir`'s own `recursive` never ends where a file system says that
+ * a parent is missing which is there, as /proc does.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const parent = path.dirname(folder)
+    const isThere = async (place: string) => (await stat(place).catch(() => null))?.isDirectory()
+    if (await isThere(folder)) return
+    if (code !== 'ENOENT' || (await isThere(parent))) throw error
+    await makeFolder(parent)
+    await mkdir(folder)
   }
 }
 

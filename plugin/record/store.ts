@@ -10,7 +10,7 @@ import { ConfigurationError } from '../plan/error.ts'
 import { foldersIn } from '../plan/folder.ts'
 import { type Sample, samplePath } from '../plan/plan.ts'
 import { isAlive, ownIdentity } from '../process/identity.ts'
-import { json, readJson, writeAtomically } from './files.ts'
+import { json, makeFolder, readJson, writeAtomically } from './files.ts'
 import { lock } from './lock.ts'
 import { type Attempt, attemptSchema, recordSchema, type SampleRecord } from './schema.ts'
 
@@ -46,7 +46,7 @@ export interface Store {
   file(...parts: string[]): string
 }
 
-const stageNoteSchema = attemptSchema
+export const stageNoteSchema = attemptSchema
   .pick({ startedAt: true, runFingerprint: true, design: true, adapter: true })
   .extend({
     owner: z.string(),
@@ -162,7 +162,7 @@ function samplesBelow(folder: string): Omit<Sample, 'experiment'>[] {
 async function prepare(folder: string, shown: string): Promise<void> {
   const marker = path.join(folder, 'store.json')
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     const found = (await readJson(marker)) as { format?: unknown } | undefined
     if (found === undefined) await writeAtomically(marker, json({ format: STORE_FORMAT }))
     else if (typeof found.format !== 'number' || found.format > STORE_FORMAT)

@@ -4,7 +4,8 @@
  */
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-const HEAD = 1_000_000
+/** Bytes of the beginning that are kept where not all of it is. */
+export const HEAD = 1_000_000
 const TAIL = 1_000_000
 
 export interface Output {
@@ -12,6 +13,9 @@ export interface Output {
   /** Writes the end; @returns how many bytes there were, and how many are in the file. */
   close(): { bytes: number; kept: number }
 }
+
+/** Stands in the place of what is not kept. */
+export const cutNote = (bytes: number) => `\n[… ${bytes} bytes cut …]\n`
 
 /** @param file what is kept is written as it comes, so that a killed run leaves its beginning */
 export function openOutput(file: string): Output {
@@ -41,7 +45,7 @@ export function openOutput(file: string): Output {
       if (closed) return closed
       const end = Buffer.concat(tail).subarray(-TAIL)
       const cut = bytes - Math.min(bytes, HEAD) - end.length
-      if (cut > 0) writeSync(descriptor, `\n[… ${cut} bytes cut …]\n`)
+      if (cut > 0) writeSync(descriptor, cutNote(cut))
       if (end.length > 0) writeSync(descriptor, end)
       closeSync(descriptor)
       closed = { bytes, kept: bytes - cut }

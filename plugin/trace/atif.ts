@@ -38,7 +38,13 @@ export interface Trajectory {
   final_metrics: Record<string, unknown>
 }
 
-export function atif(sample: Sample, attempt: Attempt, entries: TraceEntry[]): Trajectory {
+/** An attempt that did not end has no number and no outcome yet. */
+export type TracedAttempt = Pick<Attempt, 'adapter' | 'usage'> & {
+  number: number | 'unfinished'
+  outcome: Attempt['outcome'] | 'unfinished'
+}
+
+export function atif(sample: Sample, attempt: TracedAttempt, entries: TraceEntry[]): Trajectory {
   const { adapter, usage } = attempt
   const model = usage.model ?? adapter.model
   const steps = stepsOf(entries)

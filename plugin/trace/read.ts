@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Attempt } from '../record/schema.ts'
+import { cutNote, HEAD } from '../run/output.ts'
 import { entrySchema, type TraceEntry } from './schema.ts'
 import { TRACE } from './write.ts'
 
@@ -32,20 +33,29 @@ function entryIn(line: string): TraceEntry | undefined {
 }
 
 /**
- * Where an entry's raw record stands in `output.txt`, of which the middle may have been cut.
- * @returns null where it was cut
+ * The record that an entry was read from, in `output.txt`, of which the middle may have been cut.
+ * @returns what is kept of it, with a note where some was cut, and how many bytes of it are missing
  */
-export function placeInOutput(
-  { byte, bytes }: NonNullable<TraceEntry['raw']>,
+export function recordIn(
   text: Buffer,
+  { byte, bytes }: NonNullable<TraceEntry['raw']>,
   output: Attempt['output'],
-): { byte: number; bytes: number } | null {
+): { record: Buffer; missing: number } {
   const cut = output.bytes - output.kept
-  if (cut === 0) return byte < text.length ? { byte, bytes } : null
+  const end = byte + bytes
+  if (cut === 0) {
+    const record = text.subarray(byte, end)
+    return { record, missing: bytes - record.length }
+  }
   // What is kept is a beginning and an end, with a note between them.
-  const note = Buffer.from(`\n[… ${cut} bytes cut …]\n`)
-  const head = text.indexOf(note)
-  if (head === -1 || byte + bytes <= head) return { byte, bytes }
-  const moved = byte - cut + note.length
-  return moved >= head + note.length ? { byte: moved, bytes } : null
+  const note = Buffer.from(cutNote(cut))
+  const [from, to] = [HEAD, HEAD + cut]
+  const missing = Math.max(0, Math.min(end, to) - Math.max(byte, from))
+  const inTail = (place: number) => Math.max(place, to) - cut + note.length
+  const record = Buffer.concat([
+    text.subarray(Math.min(byte, from), Math.min(end, from)),
+    ...(missing > 0 ? [note] : []),
+    ...(end > to ? [text.subarray(inTail(byte), inTail(end))] : []),
+  ])
+  return { record, missing }
 }

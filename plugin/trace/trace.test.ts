@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inChild } from '../run/child.ts'
 import { openOutput } from '../run/output.ts'
 import { temporaryTree } from '../tree/fixtures/temporary-tree.ts'
-import { placeInOutput, readTrace } from './read.ts'
+import { readTrace, recordIn } from './read.ts'
 import { openTrace, TRACE } from './write.ts'
 
 /** Lets an adapter with this body of `run` work once, as a run does. */
@@ -108,14 +108,23 @@ test('an entry’s raw record is found in what is kept of the output', async () 
   const { folder, trace, output } = await traced(`
     const say = (text) => trace({ kind: 'message', text, raw: { byte: log(text + '\\n'), bytes: text.length } })
     say('first'); say('second')
-    log('-'.repeat(1_500_000)); say('middle'); log('-'.repeat(1_500_000)); say('last')`)
+    log('-'.repeat(999_000)); say('from here' + '-'.repeat(1000)); say('middle')
+    say('-'.repeat(1_500_000) + 'to there'); say('last'); log('-'.repeat(990_000))`)
   const text = await readFile(path.join(folder, 'output.txt'))
   expect(output.bytes).toBeGreaterThan(output.kept)
   const found = (trace?.entries ?? []).map(({ raw }) => {
-    const place = raw && placeInOutput(raw, text, output)
-    return place && text.subarray(place.byte, place.byte + place.bytes).toString()
+    const { record, missing } = recordIn(text, raw ?? { byte: 0, bytes: 0 }, output)
+    return [record.toString().replace(/-+/g, '-'), missing]
   })
-  expect(found).toEqual(['first', 'second', null, 'last'])
+  const note = `\n[… ${output.bytes - output.kept} bytes cut …]\n`
+  expect(found).toEqual([
+    ['first', 0],
+    ['second', 0],
+    [`from here-${note}`, 22],
+    [note, 6],
+    [`${note}-to there`, output.bytes - output.kept - 22 - 8],
+    ['last', 0],
+  ])
 })
 
 test('whatever else the adapter’s process prints, `raw` names the record', async () => {

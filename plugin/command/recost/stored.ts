@@ -41,7 +41,7 @@ export async function checkStore(folder: string, shown: string): Promise<void> {
   })
   if (marker === undefined)
     throw new ConfigurationError([
-      `${shown} is not a store (no store.json in it); name the folder in --store`,
+      `${shown} is not a store (no store.json in it); name the folder that is \`store\` in the Vitest config, which is .harnessbench unless it says another`,
     ])
   const { format } = Object(marker) as { format?: unknown }
   if (typeof format !== 'number' || format > STORE_FORMAT)

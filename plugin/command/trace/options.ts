@@ -10,15 +10,20 @@ plans, questions, permissions. It is for reading; no verdict is made from it. Wi
 .harnessbench.
 
 A sample is named by any of its parts, in any order: an experiment, a suite, a condition, a task, the
-number of a repetition. Where several fit, they are listed, a line each; a single one is shown whole.
+number of a repetition. All of them, in the order in which a list has them, are one sample. Where
+several fit, they are listed, a line each; a single one is shown whole, with a number for each entry.
 
 Options:
-  --attempt N   this attempt (default: the last one)
+  --attempt N   this attempt (default: the last one that ended); \`unfinished\`: one that a killed run
+                left, or that is at work now
+  --raw N       the record from which the entry of this number was read, as the harness printed it
   --atif        as ATIF trajectories (version 1.4), JSON on standard output
   --out FOLDER  with --atif: a file for each sample that fits
   --help        this text
 
-Example: harnessbench trace .harnessbench pi T1 2 --atif
+Examples:
+  harnessbench trace .harnessbench pi T1 2 --atif
+  harnessbench trace pi T1 2 --raw 7
 
 Exit code: 0 when something was shown, 1 when a file could not be read or written, 2 when an option,
 the store or a sample is not as it must be.
@@ -26,6 +31,7 @@ the store or a sample is not as it must be.
 
 const options = {
   attempt: { type: 'string' },
+  raw: { type: 'string' },
   atif: { type: 'boolean', default: false },
   out: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -35,16 +41,16 @@ const options = {
 export function readOptions(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const { attempt, out, atif, help } = values
+    const { attempt, raw, out, atif, help } = values
     if (out !== undefined && !atif)
       throw new Error('`--out` is for `--atif`; a trace that is shown can be redirected to a file')
-    if (attempt !== undefined && !/^[1-9]\d*$/.test(attempt))
-      throw new Error(`\`--attempt\` is a number from 1, not ${JSON.stringify(attempt)}`)
+    if (raw !== undefined && atif) throw new Error('`--raw` is one record, and none of `--atif`')
     return {
       atif,
       out,
       help,
-      attempt: attempt === undefined ? undefined : Number(attempt),
+      attempt: attempt === 'unfinished' ? ('unfinished' as const) : numberIn('--attempt', attempt),
+      raw: numberIn('--raw', raw),
       positionals,
     }
   } catch (error) {
@@ -54,4 +60,10 @@ export function readOptions(args: string[]) {
     const meant = unknown === undefined ? '' : didYouMean(unknown, Object.keys(options))
     throw new ConfigurationError([`trace: ${what}${meant}; see \`harnessbench trace --help\``])
   }
+}
+
+function numberIn(option: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  if (/^[1-9]\d*$/.test(given)) return Number(given)
+  throw new Error(`\`${option}\` is a number from 1, not ${JSON.stringify(given)}`)
 }

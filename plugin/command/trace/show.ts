@@ -6,11 +6,13 @@ import { entryWords, flat } from './words.ts'
 /** Characters of a text that are shown. */
 const LONGEST = 2000
 
-export function showEntry(entry: TraceEntry): string {
+/** @param number of the entry, from 1: `--raw` knows it by that */
+export function showEntry(entry: TraceEntry, number: number): string {
   const { head, about, how, texts } = entryWords(entry)
   const isTool = entry.kind === 'toolCall'
   const line = [
     entry.kind === 'turn' ? '\n' : '',
+    `#${number} `,
     head,
     ...about.map(
       (text, index) => `${isTool || index > 0 ? ' ' : ': '}${cut(printable(flat(text)))}`,
