@@ -87,6 +87,7 @@ describe('the published runs', () => {
             "meter": 0,
             "nobody": 0,
             "published": 15,
+            "replayed": 0,
             "scripted": 0,
           },
         },
@@ -102,6 +103,7 @@ describe('the published runs', () => {
             "meter": 0,
             "nobody": 0,
             "published": 15,
+            "replayed": 0,
             "scripted": 0,
           },
         },
@@ -192,7 +194,7 @@ test('one unknown cost of three leaves the sum and the mean of the other two', (
     n: 2,
     of: 3,
     known: { mean: 0.25, min: 0.25, max: 0.25, total: 0.5 },
-    words: { published: 1, harness: 1, scripted: 0, meter: 0, nobody: 0 },
+    words: { published: 1, harness: 1, scripted: 0, replayed: 0, meter: 0, nobody: 0 },
     unpriced: 0,
   })
 })

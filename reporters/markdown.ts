@@ -10,7 +10,7 @@ import {
   intervalWords,
   shareWords,
 } from './terminal/statistics.ts'
-import { countWords, fractionWords, litterWords, scriptedWords } from './terminal/words.ts'
+import { countWords, fractionWords, litterWords, standInWords } from './terminal/words.ts'
 import { oneLine, printable } from './text.ts'
 
 /** @returns GitHub-flavoured Markdown that ends in a line break; empty where nothing was asked for */
@@ -41,7 +41,7 @@ function conditionTable({ conditions, analysis }: SuiteFigures): string {
     )
     const solved = analysis.solved.find((one) => one.condition === condition && one.task === null)
     return [
-      [condition, scriptedWords(total)].filter(Boolean).join(' '),
+      [condition, standInWords(total)].filter(Boolean).join(' '),
       mean ? `${shareWords(mean.mean)} ${intervalWords(mean.interval, shareWords)}` : '–',
       fractionWords(total.regress),
       solved ? countedWords(solved.solved, solved.n, solved.of) : '–',

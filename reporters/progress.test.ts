@@ -37,7 +37,7 @@ test('on a terminal: which runs, how long, what was spent, how many are left', (
 test('what a script answered is called so', () => {
   const { screen, progress } = start()
   progress.started(sample(1))
-  progress.ended(sample(1), { outcome: 'finished', cost: 0, scripted: true, seconds: 1 })
+  progress.ended(sample(1), { outcome: 'finished', cost: 0, standIn: 'scripted', seconds: 1 })
   expect(screen.seen()).toBe(`samples: 1 done, 0 running, 4 left, $0.0000 spent
   last: shopkit bare T4 #1 finished in 1.0s, $0.0000, scripted`)
 })

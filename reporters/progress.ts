@@ -26,8 +26,8 @@ interface Ended {
   outcome: Outcome
   /** US dollars; null is unknown. */
   cost: number | null
-  /** A script answered in a model's place: nobody pays for it, and its cost should be 0. */
-  scripted?: boolean
+  /** What answered in a model's place: nobody pays for it, and its cost should be 0. */
+  standIn?: 'scripted' | 'replayed' | undefined
   seconds: number
   /** Samples still to come, where the caller knows better than the total. */
   left?: number
@@ -130,7 +130,7 @@ export function createProgress(options: ProgressOptions): Progress {
       else spent += ended.cost
       given = ended.left
       const cost = ended.cost === null ? 'cost unknown' : moneyWords(ended.cost)
-      const whose = ended.scripted ? ', scripted' : ''
+      const whose = ended.standIn ? `, ${ended.standIn}` : ''
       last = `${nameOf(sample)} ${ended.outcome} in ${secondsWords(ended.seconds)}, ${cost}${whose}`
       if (window) window.draw()
       else say(`${doneWords()} ${last}; ${spentWords()}, ${leftWords()}`)

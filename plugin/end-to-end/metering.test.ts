@@ -1,6 +1,7 @@
 /** What models are told to report stands in the records, token for token. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryTree } from '../tree/fixtures/temporary-tree.ts'
 import { expectBalance } from './balance.ts'
 import { caseOf, type Told } from './fixtures/client.ts'
 import { clientModule, meteredOptions } from './metered.ts'
@@ -70,4 +71,38 @@ test('all wire formats, streaming and not, with and without a cache', async () =
       expect(call).toMatchObject({ wire, stream, model: { asked: model, answered: model } })
   }
   expect(upstream.seen).toHaveLength(32)
+})
+
+test('a cassette is recorded once; what is replayed is labelled, and nobody is asked', async () => {
+  await using upstream = await startUpstream(told)
+  const { providers, ...options } = meteredOptions(upstream.url)
+  const folder = await temporaryTree()
+  const using = (mode: 'record' | 'replay') => ({
+    ...options,
+    experiment: mode,
+    repetitions: 1,
+    conditions: [
+      {
+        name: 'client',
+        adapter: clientModule,
+        options: { steps: [{ model: 'well.1' }] },
+      },
+    ],
+    providers: {
+      ...providers,
+      openai: { ...providers.openai, cassette: { folder, mode } },
+    },
+  })
+  await using recording = await makeProject(using('record'))
+  expect((await recording.vitest(['run'])).exitCode).toBe(0)
+  await using replaying = await makeProject(using('replay'))
+  const { exitCode, output } = await replaying.vitest(['run'])
+  expect(exitCode).toBe(0)
+  expect(output).toMatch(/^client\s+fix .*replayed/m)
+  expect(output).toMatch(/client\s+\(replayed\)|client finished in \S+, \$0\.0000, replayed/)
+  const [recorded] = await recording.records('record')
+  const [replayed] = await replaying.records('replay')
+  expect(recorded?.usage).toMatchObject({ replayed: false, calls: 1 })
+  expect(replayed?.usage).toEqual({ ...recorded?.usage, replayed: true })
+  expect(upstream.seen).toHaveLength(1)
 })

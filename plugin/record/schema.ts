@@ -43,6 +43,8 @@ export const usageSchema = z.object({
   claimedBy: z.enum(['meter', ...claimantSchema.options]).nullable(),
   /** Some of the model's answers were scripted: the figures are no model's. */
   scripted: z.boolean(),
+  /** Some of them came from a cassette: they were paid for when it was recorded. */
+  replayed: z.boolean().default(false),
 })
 export type Usage = z.infer<typeof usageSchema>
 
@@ -55,6 +57,7 @@ export const unknownUsage: Usage = {
   prices: null,
   claimedBy: null,
   scripted: false,
+  replayed: false,
 }
 
 /** What was laid down before an attempt, as it stood then. */

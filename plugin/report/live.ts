@@ -31,12 +31,12 @@ export function showLive({ events }: Samples, say: (text: string) => void): Live
     if (!isOurs) say(`${samplePath(sample)}: another run has made it, and paid for it`)
     const { attempt } = readiness
     const usage = attempt?.usage
-    // What a study paid, or a script made up, nobody pays now.
-    const isFree = usage?.scripted || usage?.claimedBy === 'published'
+    // What a study paid, or a cassette's recording, or a script made up, nobody pays now.
+    const isFree = usage?.scripted || usage?.replayed || usage?.claimedBy === 'published'
     progress?.ended(sample, {
       outcome: attempt?.outcome ?? 'unmeasured',
       cost: isOurs && !isFree ? (usage?.cost ?? null) : 0,
-      scripted: attempt?.usage.scripted ?? false,
+      standIn: usage?.scripted ? 'scripted' : usage?.replayed ? 'replayed' : undefined,
       seconds: attempt?.seconds ?? 0,
       left: unmade.size,
     })

@@ -16,7 +16,7 @@ import { type Usage, unknownUsage } from '../record/schema.ts'
 import type { Store } from '../record/store.ts'
 
 /** Name of the provider whose models are the suites' scripts. */
-const SCRIPTED = 'scripted'
+export const SCRIPTED = 'scripted'
 
 /** Folder in a suite with a folder of scripts for each of them. */
 const SCRIPTS = 'scripts'
@@ -217,6 +217,7 @@ export function meteredUsage(summary: Summary, model: string | null): Usage {
     prices: summary.prices.join(', ') || null,
     claimedBy: 'meter',
     scripted: summary.scripted,
+    replayed: summary.replayed,
   }
 }
 

@@ -177,5 +177,6 @@ function usageOf(metadata: NonNullable<RunResult['metadata']>, model: string | n
     prices: null,
     claimedBy: claims ? metadata.claimedBy : null,
     scripted: false,
+    replayed: false,
   }
 }

@@ -9,7 +9,7 @@ import { isDoubted } from './contradictions.ts'
 import { type Notes, notes } from './notes.ts'
 import type { Asked } from './sample.ts'
 import { type Spread, spread } from './spread.ts'
-import { type Cost, cost, scripted, type TokenFigures, tokens } from './usage.ts'
+import { type Cost, cost, standIns, type TokenFigures, tokens } from './usage.ts'
 
 export interface Litter {
   /** Samples that left something. */
@@ -26,6 +26,8 @@ export interface Cell extends Notes {
   measured: number
   /** Of those measured, how many a scripted model answered: their figures are no model's. */
   scripted: number
+  /** Or a cassette, from an earlier run. */
+  replayed: number
   change: Spread
   regress: Spread
   gain: Spread
@@ -52,7 +54,7 @@ export function cell(asked: Asked[]): Cell {
   return {
     asked: asked.length,
     measured: measured.filter(Boolean).length,
-    scripted: scripted(measured),
+    ...standIns(measured),
     change: spread(trusted.map((record) => fraction(record, 'change'))),
     regress: spread(trusted.map((record) => fraction(record, 'regress'))),
     gain: spread(trusted.map((record) => record?.gain)),

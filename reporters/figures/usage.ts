@@ -1,14 +1,14 @@
-/** What samples used: dollars and whose word they are, tokens, and what a script made up; main process. */
+/** What samples used: dollars and whose word they are, tokens, and what a script made up or a cassette held; main process. */
 import type { SampleRecord, Tokens } from '../../plugin/record/schema.ts'
 import { type Spread, spread } from './spread.ts'
 
 /** US dollars. */
 export interface Cost extends Spread {
   /**
-   * Of how many known costs each is true: the gateway counted real answers, or scripted ones, or it is
-   * a claim of the harness or of a publication, or nobody says whose it is.
+   * Of how many known costs each is true: the gateway counted a model's answers, or scripted or replayed
+   * ones, or it is a claim of the harness or of a publication, or nobody says whose it is.
    */
-  words: { published: number; harness: number; scripted: number; meter: number; nobody: number }
+  words: Record<'published' | 'harness' | 'scripted' | 'replayed' | 'meter' | 'nobody', number>
   /** Model calls of all these samples of which the cost is in no sum. */
   unpriced: number
 }
@@ -22,12 +22,14 @@ export interface TokenFigures {
 type Measured = (SampleRecord | undefined)[]
 
 export function cost(measured: Measured): Cost {
-  const words = { published: 0, harness: 0, scripted: 0, meter: 0, nobody: 0 }
+  const words = { published: 0, harness: 0, scripted: 0, replayed: 0, meter: 0, nobody: 0 }
   for (const { usage } of measured.filter((record) => record !== undefined)) {
     if (usage.cost === null) continue
     if (usage.scripted) words.scripted++
-    // That scripted answers were metered goes without saying; a claim about them does not.
-    if (!usage.scripted || usage.claimedBy !== 'meter') words[usage.claimedBy ?? 'nobody']++
+    if (usage.replayed) words.replayed++
+    // That such answers were metered goes without saying; a claim about them does not.
+    const isNoModels = usage.scripted || usage.replayed
+    if (!isNoModels || usage.claimedBy !== 'meter') words[usage.claimedBy ?? 'nobody']++
   }
   return {
     ...spread(measured.map((record) => record?.usage.cost)),
@@ -50,7 +52,9 @@ export function inputOf({ input, cacheRead, cacheWrite }: Tokens): number | null
     : input + cacheRead + cacheWrite
 }
 
-/** Samples in which a scripted model answered. */
-export function scripted(measured: Measured): number {
-  return measured.filter((record) => record?.usage.scripted).length
+/** Samples in which a scripted model, or a cassette, answered in a model's place. */
+export function standIns(measured: Measured): { scripted: number; replayed: number } {
+  const count = (how: 'scripted' | 'replayed') =>
+    measured.filter((record) => record?.usage[how]).length
+  return { scripted: count('scripted'), replayed: count('replayed') }
 }

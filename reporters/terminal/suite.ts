@@ -15,8 +15,8 @@ import {
   meanCostWords,
   meanWords,
   moreLitterWords,
-  scriptedWords,
   secondsWords,
+  standInWords,
   tokenWords,
 } from './words.ts'
 
@@ -74,7 +74,7 @@ function conditionRows(
   withTokens: boolean,
 ): TableCell[][] {
   // Below the name, where there is room: a task at least and the total have a row each.
-  const names = [printable(condition), scriptedWords(total)]
+  const names = [printable(condition), standInWords(total)]
   const rows = tasks.map(({ task, cell }, index) => [
     names[index] ?? '',
     printable(task),
@@ -128,7 +128,7 @@ function legend(conditions: ConditionFigures[], look: Look): string {
 
 /** A condition's name, with `(scripted)` where its figures are no model's. */
 function nameWords(condition: string, total: Total): string {
-  return [printable(condition), scriptedWords(total)].filter(Boolean).join(' ')
+  return [printable(condition), standInWords(total)].filter(Boolean).join(' ')
 }
 
 function failedTable(conditions: ConditionFigures[], look: Look): string {

@@ -5,8 +5,8 @@ import {
   fractionWords,
   meanWords,
   moneyWords,
-  scriptedWords,
   secondsWords,
+  standInWords,
   thousands,
   tokenWords,
 } from './words.ts'
@@ -43,7 +43,7 @@ test('a figure says what it does not cover', () => {
   expect(plain(meanWords({ n: 3, of: 3, known }, String))).toBe('0.5')
 })
 
-const nobody = { published: 0, harness: 0, scripted: 0, meter: 0, nobody: 0 }
+const nobody = { published: 0, harness: 0, scripted: 0, replayed: 0, meter: 0, nobody: 0 }
 
 test.for([
   [{ published: 2 }, 0, '$1.0000 published, 1 of 3 unknown'],
@@ -52,6 +52,7 @@ test.for([
   [{ nobody: 2 }, 0, '$1.0000, 1 of 3 unknown'],
   [{ meter: 2 }, 0, '$1.0000, 1 of 3 unknown'],
   [{ meter: 2 }, 3, '$1.0000, 1 of 3 unknown, 3 calls unpriced'],
+  [{ replayed: 2 }, 0, '$1.0000 replayed, 1 of 3 unknown'],
   [{ scripted: 2 }, 1, '$1.0000 scripted, 1 of 3 unknown, 1 call unpriced'],
   [{ scripted: 1, meter: 1 }, 0, '$1.0000 scripted+metered, 1 of 3 unknown'],
 ] as const)('a cost says whose word it is: %o, %i unpriced', ([whose, unpriced, said]) => {
@@ -92,7 +93,10 @@ test('tokens say what they cover', () => {
 })
 
 test('a condition says how much of it is scripted', () => {
-  expect(scriptedWords({ scripted: 0, measured: 0 })).toBe('')
-  expect(scriptedWords({ scripted: 3, measured: 3 })).toBe('(scripted)')
-  expect(plain(scriptedWords({ scripted: 1, measured: 3 }))).toBe('(1 of 3 scripted)')
+  expect(standInWords({ scripted: 0, replayed: 0, measured: 0 })).toBe('')
+  expect(standInWords({ scripted: 3, replayed: 0, measured: 3 })).toBe('(scripted)')
+  expect(plain(standInWords({ scripted: 1, replayed: 0, measured: 3 }))).toBe('(1 of 3 scripted)')
+  expect(plain(standInWords({ scripted: 1, replayed: 3, measured: 3 }))).toBe(
+    '(1 of 3 scripted, replayed)',
+  )
 })

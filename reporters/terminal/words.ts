@@ -38,6 +38,7 @@ const wordOf = {
   published: 'published',
   harness: 'harness',
   scripted: 'scripted',
+  replayed: 'replayed',
   meter: 'metered',
   nobody: 'unclaimed',
 } as const
@@ -125,13 +126,16 @@ export function sampleWords({ condition, task, repetition }: Sample): string {
   return `${printable(condition)} ${printable(task)} #${repetition}`
 }
 
-/** `(scripted)` where a script answered in a model's place, `(3 of 15 scripted)` where not always. */
-export function scriptedWords({
-  scripted,
+/** `(scripted)`, `(replayed)` where no model answered, `(3 of 15 scripted)` where not always. */
+export function standInWords({
   measured,
-}: Pick<Total, 'scripted' | 'measured'>): string {
-  if (scripted === 0) return ''
-  return together(scripted === measured ? '(scripted)' : `(${scripted} of ${measured} scripted)`)
+  ...counts
+}: Pick<Total, 'scripted' | 'replayed' | 'measured'>): string {
+  const words = (['scripted', 'replayed'] as const).flatMap((how) => {
+    if (counts[how] === 0) return []
+    return counts[how] === measured ? how : `${counts[how]} of ${measured} ${how}`
+  })
+  return words.length === 0 ? '' : together(`(${words.join(', ')})`)
 }
 
 /** `1 problem`, `2 problems`. */

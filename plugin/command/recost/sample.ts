@@ -24,6 +24,7 @@ export interface RecostedAttempt {
   /** Model calls. */
   calls: number
   scripted: boolean
+  replayed: boolean
   before: Costs
   after: Costs
   /** For each call that has no price now, why. */
@@ -121,6 +122,7 @@ async function recostAttempt(
       number,
       calls: count,
       scripted: usage.scripted,
+      replayed: usage.replayed,
       before,
       after,
       why: reasons(calls),

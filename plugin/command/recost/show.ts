@@ -4,7 +4,7 @@ import {
   countWords,
   moneyWords,
   percentWords,
-  scriptedWords,
+  standInWords,
   unpricedWords,
 } from '../../../reporters/terminal/words.ts'
 import { type Look, oneLine, printable, together } from '../../../reporters/text.ts'
@@ -17,6 +17,7 @@ interface Sum {
   count: number
   calls: number
   scripted: number
+  replayed: number
   before: Sums
   after: Sums
 }
@@ -51,7 +52,7 @@ function suiteTable(samples: RecostedSample[], look: Look): string {
   if (rows.length === 0) return ['No metered sample is in the figures.', ...notes].join('\n')
   if (conditions.size > 1) {
     const all = sumOf(metered.flatMap(countingOf))
-    rows.push([['all', scriptedIn(all)].filter(Boolean).join(' '), 'total', ...cells(all)])
+    rows.push([['all', standInsOf(all)].filter(Boolean).join(' '), 'total', ...cells(all)])
   }
   const columns = [
     { title: 'condition' },
@@ -67,7 +68,7 @@ function suiteTable(samples: RecostedSample[], look: Look): string {
 
 function conditionRows(condition: string, samples: RecostedSample[]): TableCell[][] {
   const total = sumOf(samples.flatMap(countingOf))
-  const names = [printable(condition), scriptedIn(total)]
+  const names = [printable(condition), standInsOf(total)]
   const tasks = Map.groupBy(samples, ({ sample }) => sample.task)
   const rows = [...tasks].map(([task, own], index) => [
     names[index] ?? '',
@@ -84,7 +85,8 @@ function cells({ count, calls, before, after }: Sum): string[] {
   return [String(count), String(calls), costWords(before), costWords(after), changed(before, after)]
 }
 
-const scriptedIn = ({ scripted, count }: Sum) => scriptedWords({ scripted, measured: count })
+const standInsOf = ({ scripted, replayed, count }: Sum) =>
+  standInWords({ scripted, replayed, measured: count })
 
 function costWords({ cost, unpriced }: Sums): string {
   const sum = cost === null ? 'unknown' : moneyWords(cost)
@@ -107,7 +109,7 @@ function aside(samples: RecostedSample[]): string[] {
   if (others.length === 0) return []
   const sum = sumOf(others)
   const { count, before, after } = sum
-  const what = [countWords(count, 'attempt'), scriptedIn(sum)]
+  const what = [countWords(count, 'attempt'), standInsOf(sum)]
   const text = `In no figure: ${what.filter(Boolean).join(' ')}: ${costWords(before)} → ${costWords(after)}.`
   return [text.replaceAll('\u00a0', ' ')]
 }
@@ -147,6 +149,7 @@ function sumOf(attempts: RecostedAttempt[]): Sum {
     count: attempts.length,
     calls: attempts.reduce((sum, { calls }) => sum + calls, 0),
     scripted: attempts.filter(({ scripted }) => scripted).length,
+    replayed: attempts.filter(({ replayed }) => replayed).length,
     before: costs('before'),
     after: costs('after'),
   }

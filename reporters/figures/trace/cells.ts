@@ -10,8 +10,8 @@ import {
   meanCostWords,
   meanWords,
   moreLitterWords,
-  scriptedWords,
   secondsWords,
+  standInWords,
   tokenWords,
 } from '../../terminal/words.ts'
 import { printable } from '../../text.ts'
@@ -80,7 +80,7 @@ function traceCell(
 function traceTotal(suite: string, condition: string, total: Total, records: Records): Traced[] {
   const at = [suite, condition, 'total'].join('/')
   const measured = records.of('measured', [condition], null)
-  const scripted = scriptedWords(total)
+  const standIns = standInWords(total)
   return [
     {
       id: `${at}/measured`,
@@ -97,12 +97,12 @@ function traceTotal(suite: string, condition: string, total: Total, records: Rec
       formula: 'mean cost',
       records: records.of('usage', [condition], null),
     },
-    ...(scripted
+    ...(standIns
       ? [
           {
-            id: `${at}/scripted`,
-            what: `samples of ${condition} that a script answered in a model’s place`,
-            value: scripted,
+            id: `${at}/stand-ins`,
+            what: `samples of ${condition} that a script or a cassette answered in a model’s place`,
+            value: standIns,
             formula: 'count',
             records: measured,
           } satisfies Traced,

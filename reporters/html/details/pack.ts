@@ -76,7 +76,12 @@ function* facts(record: SampleRecord, counting: Attempt | undefined): Generator<
   yield ['calls', known(usage.calls, String)]
   yield ['cost', known(usage.cost, moneyWords) + (usage.claimedBy ? ` (${usage.claimedBy})` : '')]
   yield ['time', secondsWords(record.seconds)]
-  yield ['model', printable(usage.model ?? 'unknown') + (usage.scripted ? ' (scripted)' : '')]
+  yield [
+    'model',
+    printable(usage.model ?? 'unknown') +
+      (usage.scripted ? ' (scripted)' : '') +
+      (usage.replayed ? ' (replayed)' : ''),
+  ]
   if (counting) yield ['adapter', printable(`${counting.adapter.name} ${counting.adapter.version}`)]
   if (record.litter.length > 0) yield ['litter', record.litter.map(printable).join(', ')]
 }

@@ -6,8 +6,8 @@ import {
   litterWords,
   meanCostWords,
   meanWords,
-  scriptedWords,
   secondsWords,
+  standInWords,
   tokenWords,
 } from '../../terminal/words.ts'
 import type { Cite } from '../cite.ts'
@@ -27,7 +27,7 @@ export const figureSection: MakeSection = (model, cite) => ({
 export function legend({ conditions, figures }: SuiteModel): Markup {
   return html`<ul class="legend">${figures.conditions.map(
     ({ condition, total }) =>
-      html`<li>${key(conditions.indexOf(condition))}${condition} ${scriptedWords(total)}</li>`,
+      html`<li>${key(conditions.indexOf(condition))}${condition} ${standInWords(total)}</li>`,
   )}</ul>`
 }
 
@@ -50,7 +50,7 @@ function conditionRows(
   const id = (task: string, what: string) => `${model.figures.suite}/${condition}/${task}/${what}`
   const rows = tasks.map(({ task, cell }, index) => {
     const of = (what: string, text: Part) => cite(id(task, what), text)
-    return html`<tr>${index === 0 && html`<th scope="rowgroup" rowspan="${tasks.length + 1}">${named(model.conditions, condition)}<br><small>${scriptedWords(total) && cite(id('total', 'scripted'), scriptedWords(total))}</small></th>`}<th scope="row">${task}</th><td>${graded(cell.change, of('change', fraction(cell.change)))}</td>${shared(cell, withTokens, of)}</tr>`
+    return html`<tr>${index === 0 && html`<th scope="rowgroup" rowspan="${tasks.length + 1}">${named(model.conditions, condition)}<br><small>${standInWords(total) && cite(id('total', 'stand-ins'), standInWords(total))}</small></th>`}<th scope="row">${task}</th><td>${graded(cell.change, of('change', fraction(cell.change)))}</td>${shared(cell, withTokens, of)}</tr>`
   })
   const of = (what: string, text: Part) => cite(id('total', what), text)
   const samples = of('measured', `${total.measured} of ${total.asked}`)

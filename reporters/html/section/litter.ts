@@ -1,5 +1,5 @@
 /** What samples left in the tree, by name; main process. */
-import { litterNameWords, litterWords, scriptedWords } from '../../terminal/words.ts'
+import { litterNameWords, litterWords, standInWords } from '../../terminal/words.ts'
 import { named } from '../look.ts'
 import { html } from '../markup.ts'
 import { dataTable, folded, type MakeSection } from './section.ts'
@@ -14,7 +14,7 @@ export const litterSection: MakeSection = ({ figures, conditions }, cite) => {
     )
     const [shown, rest] = [names.slice(0, SHOWN), names.slice(SHOWN)]
     return [
-      html`${named(conditions, condition)} <small>${scriptedWords(total)}</small>`,
+      html`${named(conditions, condition)} <small>${standInWords(total)}</small>`,
       cite(`${figures.suite}/${condition}/total/litter`, litterWords(litter)),
       html`${shown.length > 0 ? shown : '–'}${rest.length > 0 && folded(`and ${rest.length} more`, html`<p>${rest}</p>`)}`,
     ]

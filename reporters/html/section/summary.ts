@@ -3,7 +3,7 @@ import type { Axis } from '../../../plugin/record/schema.ts'
 import { controlFigures } from '../../figures/controls.ts'
 import { comparisonsToTell } from '../../terminal/analysis.ts'
 import { differenceWords, intervalWords, shareWords } from '../../terminal/statistics.ts'
-import { countWords, meanCostWords, scriptedWords } from '../../terminal/words.ts'
+import { countWords, meanCostWords, standInWords } from '../../terminal/words.ts'
 import type { Cite } from '../cite.ts'
 import { named } from '../look.ts'
 import { html, type Markup, type Part } from '../markup.ts'
@@ -51,7 +51,7 @@ function tiles(model: SuiteModel, cite: Cite): Markup[] {
         return html`<span class="pair"><small>${axis}</small> ${cite(`${suite}/${condition}/all/${axis}/mean`, shareWords(own?.mean ?? null))}</span> `
       }
       return tile(
-        html`${named(model.conditions, condition)} ${scriptedWords(total)}`,
+        html`${named(model.conditions, condition)} ${standInWords(total)}`,
         html`${mean('change')}${mean('regress')}`,
         html`cost ${cite(`${suite}/${condition}/total/mean cost`, meanCostWords(total.cost))} a sample`,
         '',
