@@ -16,7 +16,7 @@ function steps(...told: TraceInput[]) {
   const at = '2026-11-30T10:00:00.000Z'
   const entries = told.map((entry) => entrySchema.parse({ at, turn: 1, ...entry }))
   return atif(sample, attempt, entries).steps.map(({ timestamp, step_id, ...step }, index) => {
-    expect([timestamp, step_id]).toEqual([at, index + 1])
+    expect([timestamp.slice(0, 19), step_id]).toEqual([at.slice(0, 19), index + 1])
     return step
   })
 }
@@ -80,6 +80,84 @@ test('a step is what the user said, or one answer of the model with its tool cal
       extra: { tool_calls: { 3: { is_error: false, denied: true, duration_ms: null } } },
     },
     { source: 'agent', message: 'Done.', extra: { stop_reason: 'end_turn' } },
+  ])
+})
+
+/** Steps as `figure: text, calls`, with what is said of them. */
+function briefly(...told: TraceInput[]) {
+  return steps({ kind: 'turn', text: 'Mend it.' }, ...told)
+    .slice(1)
+    .map(({ message, tool_calls = [], metrics, extra }) => {
+      const { usage, divided_by } = extra ?? {}
+      const calls = tool_calls.map((one) => one.tool_call_id)
+      const said = { ...(usage ? { usage } : {}), ...(divided_by ? { divided_by } : {}) }
+      const shown = [metrics?.prompt_tokens ?? '-', message, ...calls].join(' ')
+      return Object.keys(said).length > 0 ? [shown, said] : shown
+    })
+}
+
+const says = (text: string) => ({ kind: 'message' as const, text })
+const used = (input: number) => ({ kind: 'usage' as const, tokens: { input } })
+/** A call that began, and ended, so many milliseconds after the turn. */
+const at = (id: string, began: number, ended: number | null) =>
+  call(id, {
+    at: new Date(Date.parse('2026-11-30T10:00:00.000Z') + began).toISOString(),
+    durationMs: ended === null ? null : ended - began,
+  })
+
+test('usage of one answer is that step’s, wherever a harness tells it', () => {
+  const both = ['10 I look. 1', '20 Done.']
+  expect(briefly(says('I look.'), used(10), call('1'), says('Done.'), used(20))).toEqual(both)
+  expect(briefly(says('I look.'), call('1'), used(10), says('Done.'), used(20))).toEqual(both)
+  expect(briefly(used(10), says('I look.'), call('1'), used(20), says('Done.'))).toEqual(both)
+  expect(briefly(says('I look.'), call('1'), says('Done.'), used(10), used(20))).toEqual(both)
+  expect(briefly(call('1'), used(10), call('2'), used(20), says('Done.'), used(30))).toEqual([
+    '10  1',
+    '20  2',
+    '30 Done.',
+  ])
+})
+
+test('usage of several answers together is no step’s', () => {
+  const usage = (...figures: number[]) => ({
+    covers_steps: [2, 3],
+    figures: figures.map((prompt_tokens) => ({ prompt_tokens })),
+  })
+  expect(briefly(says('I look.'), call('1'), says('Done.'), used(200))).toEqual([
+    '- I look. 1',
+    ['- Done.', { usage: usage(200) }],
+  ])
+  expect(briefly(says('I look.'), call('1'), says('Done.'), used(1), used(2), used(3))).toEqual([
+    '- I look. 1',
+    ['- Done.', { usage: usage(1, 2, 3) }],
+  ])
+  const turns = briefly(
+    says('I look.'),
+    says('Done.'),
+    used(7),
+    { kind: 'turn', text: 'Again.' },
+    says('So be it.'),
+    used(9),
+  )
+  expect(turns).toEqual(['- I look.', ['- Done.', { usage: usage(7) }], '- Again.', '9 So be it.'])
+})
+
+test('calls one after another are no calls of one answer, unless its usage says so', () => {
+  const alone = (shown: string) => [shown, { divided_by: 'time' }]
+  expect(briefly(at('1', 0, 10), at('2', 50, 60), at('3', 90, 99))).toEqual([
+    '-  1',
+    alone('-  2'),
+    alone('-  3'),
+  ])
+  expect(briefly(at('1', 0, 10), at('2', 5, 60), at('4', 70, 80), at('3', 65, 90))).toEqual([
+    '-  1 2',
+    alone('-  4 3'),
+  ])
+  // The second one ran all the time; of the first one no end was told.
+  expect(briefly(at('1', 0, 10), at('3', 20, 30), at('2', 0, 40))).toEqual(['-  1 3 2'])
+  expect(briefly(at('2', 50, 60), at('1', 0, null))).toEqual(['-  2 1'])
+  expect(briefly(says('I look.'), used(10), at('1', 0, 10), at('2', 20, 30))).toEqual([
+    '10 I look. 1 2',
   ])
 })
 
