@@ -24,6 +24,7 @@ export const briefs = {
   'a leading dash': '--help is how this begins, and -p follows. How much is two and two?',
   'a leading slash': '/src/sum.ts is how this begins. How much is two and two?',
   'a slash command': '/help me. How much is two and two?',
+  'white space at its ends': '\n  How much is two and two?\n\n  ',
   '300 kB': `${long}\nHow much is two and two?`.padEnd(300_000, '.'),
 } satisfies Record<string, string>
 export type BriefName = keyof typeof briefs
