@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import copilot from './copilot.ts'
 import { type Drive, drive } from './program/fixtures/drive.ts'
+import { protocol } from './program/fixtures/protocol.ts'
 
 /** Prints the events of a turn, and puts its tokens into the record of the session. */
 const fake = (turns: object[][], code = 0) => `#!/usr/bin/env node
@@ -152,4 +154,12 @@ test('over the protocol a turn has failed where the record of the session says s
   )
   expect(recovered).not.toHaveProperty('crashed')
   expect(failed).toMatchObject({ crashed: 'copilot failed: the key was taken back' })
+})
+
+test('over the protocol it asks where that is not allowed anyway', async () => {
+  const given = async (options: Record<string, unknown>) =>
+    // The agent names a file by the argument that follows `--acp`.
+    readdir((await protocol(copilot, 'Mend it.', options)).build)
+  expect(await given({})).toContain('--allow-all-tools')
+  expect(await given({ permissions: 'refuse' })).toEqual(['--log-dir'])
 })

@@ -37,7 +37,7 @@ interface Event {
 
 export default programAdapter<Event>({
   name: 'copilot',
-  revision: '2',
+  revision: '3',
   program: 'copilot',
   package: '@github/copilot',
   tried: '1.0.102',
@@ -74,8 +74,13 @@ export default programAdapter<Event>({
     stdin: brief,
   }),
 
-  acp: ({ home }) => ({
-    argv: ['--acp', '--allow-all-tools', '--allow-all-paths', '--log-dir', path.join(home, 'logs')],
+  // Without these it asks, and what has to be answered then is the policy's.
+  acp: ({ home, options }) => ({
+    argv: [
+      '--acp',
+      ...(options.permissions === 'allow' ? ['--allow-all-tools', '--allow-all-paths'] : []),
+      ...['--log-dir', path.join(home, 'logs')],
+    ],
   }),
 
   acpCounts: { cachedInside: true, cumulative: true },

@@ -88,3 +88,10 @@ test('over the protocol, a brief that begins with a command is none', async () =
   expect(String(turns[0])).toMatch(/^Unmeasured: .* begins with `\/clear` for a command of its own/)
   expect((await protocol(nanocoder, '/usr/bin/env')).said).toEqual(['/usr/bin/env'])
 })
+
+test('over the protocol it asks for all that it does where that is not allowed anyway', async () => {
+  expect((await protocol(nanocoder, 'Mend it.')).modes).toEqual([])
+  expect((await protocol(nanocoder, 'Mend it.', { permissions: 'refuse' })).modes).toEqual([
+    'normal',
+  ])
+})

@@ -22,7 +22,7 @@ interface Document {
 
 export default programAdapter<Document>({
   name: 'nanocoder',
-  revision: '1',
+  revision: '2',
   program: 'nanocoder',
   package: '@nanocollective/nanocoder',
   tried: '1.30.0',
@@ -71,6 +71,8 @@ export default programAdapter<Document>({
   },
 
   acp: (place) => ({ argv: ['--acp', ...chosen(place)] }),
+  // As it begins, it asks for commands, and writes files without a word.
+  acpMode: ({ options }) => (options.permissions === 'allow' ? undefined : 'normal'),
   acpCounts: { cachedInside: true },
   say(_place, brief) {
     const [command] = /^\s*\/[^\s/]*(?!\S)/.exec(brief) ?? []

@@ -39,6 +39,7 @@ export function programAdapter<Event>(preset: Preset<Event>): ProgramAdapter {
           name,
           command: [...command, ...argv, ...options.args, ...last] as Command,
           env: environmentOf(context, place, prepared.env, env),
+          mode: preset.acpMode?.(place),
           counts: preset.acpCounts,
           say: async (brief) => {
             const said = preset.say?.(place, brief)

@@ -84,6 +84,8 @@ export interface Preset<Event = unknown> {
    * itself. What cannot be kept from that is no brief for it: throw Unmeasured. Default: the brief.
    */
   say?(place: Place, brief: string): Pick<Start, 'files'> & Said
+  /** The mode of its own that a session is put into (`session/set_mode`). Default: as it begins. */
+  acpMode?(place: Place): string | undefined
   /** How it counts there. */
   acpCounts?: Counting
   /**

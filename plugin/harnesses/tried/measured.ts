@@ -6,6 +6,8 @@ import { type Call, readCalls } from '../../gateway/call.ts'
 import { readJsonl } from '../../record/index.ts'
 import type { Attempt, SampleRecord } from '../../record/schema.ts'
 import { CALLS } from '../../run/metering.ts'
+import { readTrace } from '../../trace/read.ts'
+import type { TraceEntry } from '../../trace/schema.ts'
 import type { Heard } from './model/server.ts'
 import { type Report, runInRoom, store, type Written } from './room/room.ts'
 
@@ -18,6 +20,7 @@ export interface Measured {
   /** Names that were asked for while it worked, and what was written outside; known in a sealed room. */
   names: string[]
   written: Written[]
+  trace: TraceEntry[]
   /** A file in the build that came of it. */
   read(file: string): Promise<string>
 }
@@ -58,6 +61,7 @@ export async function measure(
       heard: report.heard.filter((heard) => heard.condition === condition),
       names: [...new Set(report.asked.filter(during).map(({ name }) => name))],
       written: report.written.filter(during),
+      trace: (await readTrace(folder))?.entries ?? [],
       read: (name) => readFile(path.join(folder, 'tree', name), 'utf8'),
     })
   }

@@ -49,6 +49,20 @@ await using model = await startModel({
       { say: 'Seven.', calls: [] },
     ],
   },
+  command: {
+    does: 'runs a command that makes a file',
+    turns: [
+      { calls: [{ run: { command: 'echo made > made.txt' } }] },
+      { say: 'I have tried.', calls: [] },
+    ],
+  },
+  write: {
+    does: 'makes a file',
+    turns: [
+      { calls: [{ write: { path: 'made.txt', content: 'made' } }] },
+      { say: 'I have tried.', calls: [] },
+    ],
+  },
 })
 const result = await execa(
   process.execPath,
