@@ -117,7 +117,7 @@ test('an agent that dies or answers with an error has crashed', async () => {
   expect(turns).toEqual([
     {
       crashed: expect.stringMatching(
-        /^node ended with exit code 7 while it worked: out of memory$/,
+        /^node agent.mjs ended with exit code 7 while it worked: out of memory$/,
       ),
     },
   ])
@@ -135,13 +135,17 @@ test('an agent that dies or answers with an error has crashed', async () => {
 test.each([
   [
     'locked',
-    /^no session could be opened: node answered `session\/new` with an error: it wants to be logged in/,
+    /^no session could be opened: node agent.mjs answered `session\/new` with an error: it wants to be logged in/,
   ],
-  ['newer', /node speaks version 2 of the protocol, and what is read here is version 1$/],
-  ['nameless', /node answered `session\/new` without the id of a session: \{\}$/],
+  [
+    ['node', '/nowhere/agent.mjs'],
+    /^no session could be opened: node agent.mjs ended with exit code 1: Error: Cannot find module '\/nowhere\/agent.mjs'$/,
+  ],
+  ['newer', /node agent.mjs speaks version 2 of the protocol, and what is read here is version 1$/],
+  ['nameless', /node agent.mjs answered `session\/new` without the id of a session: \{\}$/],
   [
     'huge-opening',
-    /node sent a message of 330.* bytes, of more than .*, while `session\/new` waited$/,
+    /node agent.mjs sent a message of 330.* bytes, of more than .*, while `session\/new` waited$/,
   ],
   [['/nowhere/agent'], /could not be started: .*ENOENT/],
   [
@@ -174,7 +178,7 @@ test.each([
 ])('what an agent never answered is named: %s', async (how, method) => {
   const trace: TraceInput[] = []
   const until = how === 'mute' ? { signal: AbortSignal.timeout(800) } : { abortOn: 'Hush!' }
-  const message = `no session could be opened: node did not answer \`${method}\``
+  const message = `no session could be opened: node agent.mjs did not answer \`${method}\``
   await expect(talk(how, { ...until, trace })).rejects.toMatchObject({
     name: 'Unmeasured',
     message,
@@ -183,9 +187,12 @@ test.each([
 })
 
 test.each([
-  ['endless', 'node answered `session/prompt` without a word of how the turn ended: null'],
-  ['gives up', 'node cancelled its turn, which nobody had asked for'],
-  ['half', 'node answered `session/prompt` with neither a result nor an error'],
+  [
+    'endless',
+    'node agent.mjs answered `session/prompt` without a word of how the turn ended: null',
+  ],
+  ['gives up', 'node agent.mjs cancelled its turn, which nobody had asked for'],
+  ['half', 'node agent.mjs answered `session/prompt` with neither a result nor an error'],
 ])('a turn without an end is a crash: %s', async (how, crashed) => {
   const { turns, trace } = await talk(how)
   expect(turns).toEqual([{ crashed }])

@@ -3,11 +3,11 @@
  * plans, tool calls, and requests for permission that a policy answers. `argv` and `env` have the
  * placeholders of `command`.
  */
-import path from 'node:path'
 import * as z from 'zod'
 import type { Context, Session } from '../plugin/run/adapter.ts'
 import { checkPolicy, policyInputs, policyShape } from './acp/policy.ts'
 import { openAgent } from './acp/session.ts'
+import { called } from './program/called.ts'
 import { namesAddress, openFill } from './program/placeholders.ts'
 
 export const version = '2'
@@ -40,7 +40,7 @@ export function open(build: string, context: Context): Promise<Session> {
   const filled = Object.entries(env).map(([name, value]) => [name, fill(value)])
   return openAgent(
     {
-      name: path.basename(program as string),
+      name: called(argv),
       command: [program as string, ...args],
       env: { ...context.env, ...Object.fromEntries(filled) },
       mode,

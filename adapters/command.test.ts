@@ -31,6 +31,7 @@ async function command(
     env: { PATH: process.env.PATH },
     home,
     signal,
+    log: () => 0,
   } as never as Context
   const result = await run(build, brief, context).catch((error: Error) => error)
   const read = (name: string) => readFile(path.join(home, name))
@@ -116,14 +117,23 @@ test('exit codes', async () => {
     })
   expect((await exiting(0)).result).toEqual({})
   expect((await exiting(2)).result).toEqual({
-    crashed: `${process.execPath} ended with exit code 2`,
+    crashed: 'node ended with exit code 2',
   })
   expect((await exiting(2, [0, 2])).result).toEqual({})
-  expect((await exiting(0, [2])).result).toMatchObject({ crashed: expect.any(String) })
+  expect((await exiting(0, [2])).result).toEqual({ crashed: 'node ended with exit code 0' })
   const killed = await command({
     argv: [process.execPath, '-e', 'process.kill(process.pid, "SIGKILL")'],
   })
-  expect(killed.result).toEqual({ crashed: `${process.execPath} was ended by SIGKILL` })
+  expect(killed.result).toEqual({ crashed: 'node was ended by SIGKILL' })
+})
+
+test('a program that failed is named with what it said of that', async () => {
+  const wrong = await command({ argv: [process.execPath, '{home}/no-such-agent.mjs', '{brief}'] })
+  expect(wrong.result).toEqual({
+    crashed: `node no-such-agent.mjs ended with exit code 1: Error: Cannot find module '${wrong.home}/no-such-agent.mjs'`,
+  })
+  const logged = await command({ argv: ['sh', '-c', 'echo so; echo no model >&2; exit 3'] })
+  expect(logged.result).toEqual({ crashed: 'sh ended with exit code 3: no model' })
 })
 
 test('a program that is not there, or cannot be started, says what to mend', async () => {

@@ -4,10 +4,13 @@
  */
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { execa } from 'execa'
 import * as z from 'zod'
 import { type Context, type Metadata, Unmeasured } from '../plugin/run/adapter.ts'
+import { called } from './program/called.ts'
+import { lastWords } from './program/last-words.ts'
 import { namesAddress, openFill } from './program/placeholders.ts'
+import { type Ended, runProcess } from './program/process.ts'
+import { byExitCode } from './program/verdict.ts'
 
 export const version = '1'
 
@@ -44,7 +47,7 @@ export async function run(build: string, brief: string, context: Context): Promi
   const asFile = argv.some((argument) => argument.includes('{briefFile}'))
   if (asFile) await writeFile(briefFile, brief)
   const fill = openFill(context, { brief, briefFile })
-  const [program, ...args] = argv.map(fill)
+  const [program = '', ...args] = argv.map(fill)
   const tooLong = args.find((argument) => Buffer.byteLength(argument) > LONGEST_ARGUMENT)
   if (tooLong !== undefined)
     throw new Unmeasured(
@@ -55,36 +58,34 @@ export async function run(build: string, brief: string, context: Context): Promi
   if (!(await isFolder(folder)))
     throw new Unmeasured(`there is no folder ${cwd} in the build; mend \`options.cwd\``)
 
-  const result = await execa(program as string, args, {
+  const running = {
+    command: [program, ...args] as [string, ...string[]],
+    args: [],
     cwd: folder,
     env: {
       ...context.env,
       ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, fill(value)])),
     },
-    extendEnv: false,
-    input: !asArgument && !asFile && door === 'stdin' ? brief : '',
-    // What we print is kept by the main process; and nobody waits for a server that the harness left
-    // running with its streams open.
-    stdout: 'inherit',
-    stderr: 'inherit',
-    reject: false,
-    cancelSignal: context.signal,
-    killDescendants: true,
-    forceKillAfterDelay: 2000,
-    stripFinalNewline: false,
+    stdin: !asArgument && !asFile && door === 'stdin' ? brief : '',
+    onStdout() {},
+    onStderr() {},
+  }
+  const ended = await runProcess(running, context).catch((error: Error) => {
+    throw isMissing(error) ? new Unmeasured(whereToLook(program)) : error
   })
-  if (result.isCanceled) return {}
-  if (result.exitCode === undefined && result.signal === undefined)
-    throw new Unmeasured(
-      result.code === 'ENOENT'
-        ? `${program} ${path.isAbsolute(program as string) ? 'is not there' : 'is not on the PATH that a harness gets'}; install it, or write its absolute path in \`options.argv\``
-        : `${program} could not be started: ${result.originalMessage ?? result.shortMessage}`,
-    )
-  if (result.signal !== undefined) return { crashed: `${program} was ended by ${result.signal}` }
-  if (!exitCodes.includes(result.exitCode as number))
-    return { crashed: `${program} ended with exit code ${result.exitCode}` }
-  return {}
+  if (context.signal.aborted || isFine(ended, exitCodes)) return {}
+  const how = byExitCode({ ...ended, stop: null, failed: null }) ?? 'ended with exit code 0'
+  const said = lastWords(ended.stderr)
+  return { crashed: `${called(argv)} ${how}${said && `: ${said}`}` }
 }
+
+const isFine = ({ exitCode, signal }: Ended, exitCodes: number[]) =>
+  signal === null && exitCode !== null && exitCodes.includes(exitCode)
+
+const isMissing = ({ cause }: Error) => (cause as { code?: unknown } | undefined)?.code === 'ENOENT'
+
+const whereToLook = (program: string) =>
+  `${program} ${path.isAbsolute(program) ? 'is not there' : 'is not on the PATH that a harness gets'}; install it, or write its absolute path in \`options.argv\``
 
 function isFolder(place: string): Promise<boolean> {
   return stat(place).then(

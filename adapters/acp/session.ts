@@ -9,6 +9,7 @@ import {
 } from '@agentclientprotocol/sdk/unstable'
 import { type Context, type Metadata, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
 import type { Command } from '../program/find.ts'
+import { lastWords } from '../program/last-words.ts'
 import { type Line, LONGEST_LINE } from '../program/lines.ts'
 import type { Counting, Said, Used } from '../program/preset.ts'
 import { createDesk } from '../program/sink.ts'
@@ -128,7 +129,7 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
     const ended = running.ended()
     if (!ended) return `answered \`${waiting?.method}\` with an error: ${meaning(error)}`
     const how = byExitCode({ ...ended, stop: null, failed: null }) ?? 'ended'
-    const said = ended.stderr.trim().split('\n').at(-1)
+    const said = lastWords(ended.stderr)
     return [how, ...during].join(' ') + (said ? `: ${said}` : '')
   }
 

@@ -38,7 +38,7 @@ export interface Ended {
   stderr: string
 }
 
-/** @throws Unmeasured when it could not be started */
+/** @throws Unmeasured when it could not be started; its cause has the system's `code` */
 export async function runProcess(
   { command: [file, ...first], args, cwd, env, stdin, onStdout, onStderr }: Running,
   { log, signal }: Pick<Context, 'log' | 'signal'>,
@@ -76,6 +76,7 @@ export async function runProcess(
   if (result.exitCode === undefined && result.signal === undefined && !result.isCanceled)
     throw new Unmeasured(
       `${file} could not be started: ${result.originalMessage ?? result.shortMessage}`,
+      { cause: result },
     )
   return {
     exitCode: node.exitCode ?? result.exitCode ?? null,

@@ -1,5 +1,6 @@
 /** How a turn ended, whatever the exit code says. In the adapter's process. */
 import { type Metadata, Unmeasured } from '../../plugin/run/adapter.ts'
+import { lastWords } from './last-words.ts'
 import type { End, Preset } from './preset.ts'
 import type { Ended } from './process.ts'
 import type { Desk } from './sink.ts'
@@ -37,6 +38,6 @@ export function byExitCode({ exitCode, signal }: End): string | null {
 }
 
 function told({ failed, stderr }: End): string {
-  const said = failed ?? stderr.trim().split('\n').at(-1)
+  const said = failed ?? lastWords(stderr)
   return said ? `: ${said}` : ''
 }
