@@ -113,7 +113,15 @@ async function workOnce(
   })
     .then((result): { outcome: Outcome; reason: string | null; usage: Usage } => {
       const usage = result.metadata ? usageOf(result.metadata, condition.model) : unknownUsage
-      if (result.timedOut) return { ...late, usage }
+      if (result.timedOut) {
+        const { kind, reason } = result.failure ?? {}
+        // What it waited for until then.
+        return {
+          ...late,
+          ...(kind === 'unmeasured' ? { reason: `${late.reason}; ${reason}` } : {}),
+          usage,
+        }
+      }
       const { kind, reason } = result.failure ?? { kind: 'finished', reason: null }
       return { outcome: kind, reason, usage }
     })
