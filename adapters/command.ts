@@ -33,6 +33,8 @@ export const options = z.strictObject({
   exitCodes: z.array(z.int()).default([0]),
 })
 
+export { checkAddresses as check } from './program/placeholders.ts'
+
 /** A program whose arguments or variables name a provider's address makes its calls there. */
 export function metered(given: Record<string, unknown>): boolean {
   const { argv, env } = given as z.output<typeof options>

@@ -8,14 +8,16 @@ import { problemTable } from '../reporters/terminal.ts'
 import { runControls } from './controls/controls.ts'
 import { hostProber } from './grade/probe/hosted.ts'
 import { readDesign, writeDesign } from './plan/design.ts'
+import type { Condition } from './plan/factors.ts'
 import { samplePath } from './plan/plan.ts'
 import { makeOwned, removeOwned, sweepOwned } from './process/temporary.ts'
 import { refuseOtherPredictions } from './record/predicted.ts'
 import { openStore, readDiff } from './record/store.ts'
 import { Refusal } from './refusal.ts'
 import { openBroker } from './run/broker.ts'
-import { describeConditions } from './run/conditions.ts'
+import { describeConditions, type ReadyCondition } from './run/conditions.ts'
 import { createMetering } from './run/metering.ts'
+import { watchPrograms } from './run/programs.ts'
 import { createSamples } from './run/samples.ts'
 import { sessionOf } from './session.ts'
 
@@ -43,14 +45,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     closing.push(() => prober.close())
 
     // Both come before anything is spent; a bad adapter is told without waiting for the controls.
-    const conditions = await describeConditions(
-      scratch,
-      options.concurrency,
-      options.conditions,
-      session.adapters,
-      suites,
-      ignore,
-    )
+    const describe = (some: Condition[]) =>
+      describeConditions({
+        ...session,
+        scratch,
+        options: { ...options, conditions: some },
+        modules: session.adapters,
+      })
+    const conditions = await describe(options.conditions)
     const controls = () =>
       runControls({
         suites,
@@ -83,6 +85,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
       predictions: session.design.predictions?.hash ?? null,
       store,
       metering,
+      replaced: watchPrograms(async (name) => {
+        const again = await describe(options.conditions.filter((one) => one.name === name))
+        return again.get(name) as ReadyCondition
+      }),
       scratch,
     })
     session.runs = runs

@@ -60,9 +60,9 @@ test('a base URL leads past the gateway', async () => {
 
 test('a model that cannot be found says what to write', async () => {
   await expect(found(null)).rejects.toThrow(
-    '`model` of the condition is missing; write it as `provider/model`',
+    'it is missing, and this harness calls a model; write it as `provider/model`',
   )
   for (const name of ['gpt-5', '/gpt-5', 'openai/'])
-    await expect(found(name)).rejects.toThrow(`\`model\` of the condition is \`${name}\``)
+    await expect(found(name)).rejects.toThrow(`\`${name}\` does not say whose model it is`)
   await expect(found('mistral/large')).rejects.toThrow('where the provider `mistral` is')
 })

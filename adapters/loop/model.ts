@@ -2,6 +2,7 @@
 import type { LanguageModel } from 'ai'
 import type { WireName } from '../../plugin/gateway/wire/wire.ts'
 import type { Context } from '../../plugin/run/adapter.ts'
+import { readModel } from '../program/model.ts'
 import type { LoopOptions } from './options.ts'
 
 type Wire = Exclude<WireName, 'none'>
@@ -28,11 +29,7 @@ export async function findModel(
   { wire, baseUrl }: Pick<LoopOptions, 'wire' | 'baseUrl'>,
   gateway: Context['gateway'],
 ): Promise<LanguageModel> {
-  const [, provider, id] = /^([^/]+)\/(.+)$/s.exec(name ?? '') ?? []
-  if (provider === undefined || id === undefined)
-    throw new Error(
-      `\`model\` of the condition is ${name === null ? 'missing' : `\`${name}\``}; write it as \`provider/model\``,
-    )
+  const { provider, model: id } = readModel(name)
   const spoken = wire ?? wires[provider] ?? 'openai-chat'
   const metered = gateway?.urls[provider]
   const baseURL = baseUrl ?? (metered && `${metered}${versions[spoken]}`)

@@ -2,8 +2,9 @@ import { chmod, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
+import { wiresOf } from '../../plugin/gateway/providers.ts'
 import { findFamily } from '../../plugin/process/family.ts'
-import { Unmeasured } from '../../plugin/run/adapter.ts'
+import { Unmeasured, type WrongOption } from '../../plugin/run/adapter.ts'
 import { temporaryTree } from '../../plugin/tree/fixtures/temporary-tree.ts'
 import { type Drive, drive } from './fixtures/drive.ts'
 import { fakeAdapter, program } from './fixtures/preset.ts'
@@ -225,7 +226,7 @@ test('the version is the preset’s and the program’s own; one that is not the
   await rename(path.join(folder, 'bin'), hidden)
   vi.stubEnv('PATH', [hidden, process.env.PATH].join(path.delimiter))
   await expect(version(options.parse({}))).rejects.toThrow(
-    'the program `fake-harness` is not on the PATH that a harness gets (folders of node_modules are not in it); install it (npm install --global @acme/fake@1.2.3 is what this was tried with), or write its absolute path in `options.path`',
+    'the program `fake-harness` is not on the PATH that a harness gets (no folder of node_modules or of this project is in it); install it (npm install --global @acme/fake@1.2.3 is what this was tried with), or write its absolute path in `options.path`',
   )
   const bad = options.parse({ path: path.join(folder, 'bad.mjs') })
   await expect(version(bad)).rejects.toThrow(/is asked its version, failed: .*see that it runs/)
@@ -246,6 +247,34 @@ test('a wire is chosen by the provider’s name, then by the option; a model tha
     'nothing says where the provider `nobody` is; name it in the option `providers` (there are: acme)',
   )
   await expect(fake('', { model: 'small' })).rejects.toThrow('write it as `provider/model`')
+})
+
+test('what is wrong with a model is seen before anything is run; a wire that was chosen is tried', async () => {
+  const { check, options } = fakeAdapter({ wires: { 'openai-responses': { word: 'r', base: '' } } })
+  const said = (model: string | null, given: object = {}) =>
+    Promise.resolve(
+      check(options.parse(given), {
+        model,
+        providers: wiresOf({
+          acme: { baseUrl: 'http://localhost:1', auth: 'none' },
+          mine: { baseUrl: 'https://api.deepseek.com/', auth: 'none' },
+          deepseek: { baseUrl: 'https://api.deepseek.com/other', auth: 'none' },
+        }),
+      }),
+    ).then(
+      () => 'nothing',
+      (error: WrongOption) => `${error.option}: ${error.message}`,
+    )
+  expect(await said(null)).toMatch(/^model: it is missing/)
+  expect(await said('small')).toMatch(/^model: `small` does not say whose model it is/)
+  expect(await said('amce/small')).toMatch(/^model: .* `amce` \(did you mean `acme`\?\)/)
+  for (const model of ['openai/a', 'openrouter/a/b', 'acme/a', 'deepseek/a'])
+    expect(await said(model)).toBe('nothing')
+  const not = /^model: fake would speak openai-responses, and `\w+` takes /
+  for (const model of ['anthropic/a', 'google/a', 'mine/a']) {
+    expect(await said(model)).toMatch(not)
+    expect(await said(model, { wire: 'openai-responses' })).toBe('nothing')
+  }
 })
 
 test('the same program over the protocol, with the same place and a policy for what it asks', async () => {

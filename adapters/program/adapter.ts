@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { type Adapter, type Context, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
 import { policyInputs } from '../acp/policy.ts'
 import { askVersion, type Command, findProgram } from './find.ts'
+import { checkModel } from './model.ts'
 import { type CommonOptions, optionsOf } from './options.ts'
-import { environmentOf, makePlace, writeFiles } from './place.ts'
+import { checkWire, environmentOf, makePlace, writeFiles } from './place.ts'
 import type { Place, Prepared, Preset } from './preset.ts'
 import { runProcess } from './process.ts'
 import { openReading, type Reading } from './reading.ts'
@@ -55,10 +56,18 @@ export function programAdapter<Event>(preset: Preset<Event>): ProgramAdapter {
     return openSession({ preset: known, command, place, prepared, context })
   }
 
+  const commandOf = (options: Record<string, unknown>) =>
+    findProgram(preset, (options as CommonOptions).path, process.env)
+
   return {
     preset: known,
+    async check(options, prospect) {
+      const { provider } = await checkModel(prospect)
+      checkWire(known, provider, options as CommonOptions, prospect)
+    },
+    program: (options) => commandOf(options).at(-1) as string,
     async version(options) {
-      const command = findProgram(preset, (options as CommonOptions).path, process.env)
+      const command = commandOf(options)
       return `${revision} ${program} ${await askVersion(preset, command, process.env)}`
     },
     options: optionsOf(known),

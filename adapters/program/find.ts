@@ -38,7 +38,7 @@ export function findProgram(
     return /\.[cm]?js$/.test(found) ? ['node', found] : [found]
   const where = path.isAbsolute(wanted)
     ? `there is no program ${wanted}`
-    : `the program \`${wanted}\` is not on the PATH that a harness gets (folders of node_modules are not in it)`
+    : `the program \`${wanted}\` is not on the PATH that a harness gets (no folder of node_modules or of this project is in it)`
   throw new Error(
     `${where}; install it (${install}), or write its absolute path in \`options.path\``,
   )

@@ -1,7 +1,8 @@
 /** Makes the place of a session: its HOME, its model, its configuration. In the adapter's process. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Context, Unmeasured } from '../../plugin/run/adapter.ts'
+import { type Context, type Prospect, Unmeasured, WrongOption } from '../../plugin/run/adapter.ts'
+import { readModel } from './model.ts'
 import type { CommonOptions } from './options.ts'
 import type { Place, Preset, Wire } from './preset.ts'
 
@@ -20,10 +21,8 @@ export async function makePlace(
   context: Context,
 ): Promise<Place> {
   const options = context.options as CommonOptions
-  const { provider, model } = modelOf(context.model)
-  const preferred = spoken[provider]
-  const first = Object.keys(preset.wires)[0] as Wire
-  const wire = options.wire ?? (preferred && preset.wires[preferred] ? preferred : first)
+  const { provider, model } = readModel(context.model)
+  const wire = options.wire ?? wireFor(preset, provider)
   const { word, base } = preset.wires[wire] as { word: string; base: string }
   const url = context.gateway?.urls[provider]
   if (!context.gateway || url === undefined)
@@ -43,11 +42,28 @@ export async function makePlace(
   }
 }
 
-function modelOf(name: string | null): { provider: string; model: string } {
-  const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(name ?? '') ?? []
-  if (provider !== undefined && model !== undefined) return { provider, model }
-  throw new Unmeasured(
-    `\`model\` of the condition is ${name === null ? 'missing' : `\`${name}\``}; write it as \`provider/model\``,
+function wireFor({ wires }: Preset<never>, provider: string): Wire {
+  const preferred = spoken[provider]
+  return preferred && wires[preferred] ? preferred : (Object.keys(wires)[0] as Wire)
+}
+
+/**
+ * A wire that the user has chosen is tried, whatever is known.
+ * @throws WrongOption where the provider's address is known not to take what the harness would send
+ */
+export function checkWire(
+  preset: Preset<never>,
+  provider: string,
+  { wire }: Pick<CommonOptions, 'wire'>,
+  { providers }: Prospect,
+): void {
+  const takes = providers[provider]
+  if (wire !== undefined || !takes) return
+  const sent = wireFor(preset, provider)
+  if (takes.includes(sent)) return
+  throw new WrongOption(
+    'model',
+    `${preset.name} would speak ${sent}, and \`${provider}\` takes ${takes.join(', ')} at its address; name another provider's model, give an address that takes it in \`providers\`, or write \`options.wire\` to have it tried`,
   )
 }
 

@@ -1,5 +1,6 @@
 /** What a user sees of options, adapters and stores that cannot be used: before anything is spent. */
 import { existsSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeProject, type Run } from './project.ts'
@@ -103,6 +104,54 @@ test('adapters that cannot be used: all are told, before the controls are run', 
     expect(told(run)).toContain(line)
   expect(run.output).not.toMatch(/controls|^ +at /m)
   expect(await project.runs()).toEqual([])
+})
+
+test('models and providers that cannot be used: told at once, by the option, with what there is', async () => {
+  const env = { BASE_URL: '{url:antropic}' }
+  const conditions = [
+    { name: 'no-model', adapter: 'pi' },
+    { name: 'no-provider', adapter: 'loop', model: 'deepseek-v4-flash' },
+    { name: 'misspelt', adapter: 'loop', model: 'opnai/gpt-5' },
+    { name: 'argument', adapter: 'command', options: { argv: ['agent', '{url:mime}/v1'] } },
+    { name: 'variable', adapter: 'acp', options: { argv: ['agent'], env } },
+    { name: 'other-wire', adapter: 'codex', model: 'anthropic/claude-sonnet-5' },
+    { name: 'unscripted', adapter: 'loop', model: 'scripted/smal' },
+    { name: 'one-too-few', adapter: 'loop', model: 'scripted/small' },
+  ]
+  const providers = { mine: { baseUrl: 'http://127.0.0.1:9' } }
+  await using project = await makeProject(
+    { conditions, providers, repetitions: 2 },
+    { 'bench/tiny/scripts/small/fix.1.yaml': 'does: nothing\nturns: [{ say: Hm. }]\n' },
+  )
+  const run = await project.vitest(['run'])
+  expect(run.exitCode).toBe(1)
+  expect(told(run)).toMatchInlineSnapshot(`
+    "harnessbench: 8 problems
+      - option \`conditions[0].model\` (no-model): it is missing, and this harness calls a model; write it as \`provider/model\`
+      - option \`conditions[1].model\` (no-provider): \`deepseek-v4-flash\` does not say whose model it is; write it as \`provider/model\`
+      - option \`conditions[2].model\` (misspelt): there is no provider \`opnai\` (did you mean \`openai\`?); there are openai, anthropic, google, deepseek, openrouter, mine, scripted, and any other is named in the option \`providers\`
+      - option \`conditions[3].options.argv\` (argument): there is no provider \`mime\` (did you mean \`mine\`?); there are openai, anthropic, google, deepseek, openrouter, mine, scripted, and any other is named in the option \`providers\`
+      - option \`conditions[4].options.env.BASE_URL\` (variable): there is no provider \`antropic\` (did you mean \`anthropic\`?); there are openai, anthropic, google, deepseek, openrouter, mine, scripted, and any other is named in the option \`providers\`
+      - option \`conditions[5].model\` (other-wire): codex would speak openai-responses, and \`anthropic\` takes anthropic-messages, openai-chat at its address; name another provider's model, give an address that takes it in \`providers\`, or write \`options.wire\` to have it tried
+      - option \`conditions[6].model\` (unscripted): the suite tiny has no scripts for \`scripted/smal\` (did you mean \`scripted/small\`?); it has them for scripted/small, others are written as scripts/smal/<task>.<repetition>.yaml in its folder
+      - option \`conditions[7].model\` (one-too-few): the suite tiny lacks 1 of its scripts, the first of them scripts/small/fix.2.yaml; write them, or ask for fewer \`repetitions\`"
+  `)
+  expect(existsSync(path.join(project.folder, '.harnessbench/samples'))).toBe(false)
+  expect((await project.vitest(['list'])).exitCode).toBe(0)
+})
+
+test('a program below the project is refused, since a harness does not find it there', async () => {
+  const conditions = [{ name: 'pi', adapter: 'pi', model: 'openai/gpt-5' }]
+  await using project = await makeProject({ conditions }, { 'bin/pi': '#!/bin/sh\necho 1.2.3\n' })
+  const bin = path.join(project.folder, 'bin')
+  await chmod(path.join(bin, 'pi'), 0o755)
+  const run = await project.vitest(['run'], {
+    env: { PATH: [bin, '/usr/bin', '/bin'].join(path.delimiter) },
+  })
+  expect(run.exitCode).toBe(1)
+  expect(told(run)).toMatchInlineSnapshot(
+    `"harnessbench: option \`conditions[0]\` (pi): the adapter pi cannot be used: the program \`pi\` is not on the PATH that a harness gets (no folder of node_modules or of this project is in it); install it (npm install --global @earendil-works/pi-coding-agent@1.6.0 is what this was tried with), or write its absolute path in \`options.path\`"`,
+  )
 })
 
 test('a store that cannot be written, or that a newer version wrote', async () => {

@@ -55,7 +55,7 @@ async function pry(when: 'atStart' | 'atRunTime') {
 async function harness(main: ChildProcess, env: Record<string, string>, folders: string[]) {
   const half = Math.floor(key.length / 2)
   const args = [here('./fixtures/prying.ts'), key.slice(0, half), key.slice(half), ...folders]
-  main.send({ args, env: { ...workerEnvironment(), ...env } })
+  main.send({ args, env: { ...workerEnvironment([], '/nowhere'), ...env } })
   const [printed] = await once(main, 'message')
   return JSON.parse(printed)
 }

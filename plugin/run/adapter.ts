@@ -3,6 +3,7 @@
  * An adapter runs in a child process of its own, one for each attempt.
  */
 import * as z from 'zod'
+import type { WireName } from '../gateway/wire/wire.ts'
 import { claimantSchema } from '../record/schema.ts'
 import type { TraceInput } from '../trace/schema.ts'
 
@@ -62,6 +63,16 @@ export interface Context {
   suite: { folder: string; seed: string; reference: string }
 }
 
+/** What is known of a condition before any of its samples is made. */
+export interface Prospect {
+  model: string | null
+  /**
+   * The providers that the gateway can reach, by name: the formats that each takes at its address, or
+   * null where that is not known.
+   */
+  providers: Record<string, WireName[] | null>
+}
+
 /** What a module of an adapter exports, as names or as its default: `run`, or `open`, or both. */
 export type Adapter = About & ((Runs & Partial<Opens>) | (Partial<Runs> & Opens))
 
@@ -74,6 +85,16 @@ interface About {
   version?: string | ((options: Record<string, unknown>) => string | Promise<string>)
   /** Checks and completes a condition's options; a zod schema will do. */
   options?: { parse(options: unknown): Record<string, unknown> }
+  /**
+   * Asked once a run, before anything is spent: throws where the condition cannot work, with what is
+   * wrong and what to do; a {@link WrongOption} names the option.
+   */
+  check?(options: Record<string, unknown>, prospect: Prospect): void | Promise<void>
+  /**
+   * Absolute path of the program that `version` asks. Should it be replaced while a run goes on,
+   * `version` is asked again, and nothing is measured with another one than the run began with.
+   */
+  program?(options: Record<string, unknown>): string
   /** Absolute files or folders whose content is part of what a run does, such as patches to replay. */
   inputs?(options: Record<string, unknown>, suite: Context['suite']): string[]
   /**
@@ -116,4 +137,16 @@ export interface Session {
 /** The apparatus or the provider failed, not the harness: the sample is tried again. */
 export class Unmeasured extends Error {
   override name = 'Unmeasured'
+}
+
+/** Thrown by `check`: one option of the condition is wrong. */
+export class WrongOption extends Error {
+  override name = 'WrongOption'
+  /** Its path in the condition: `model`, `options.path`. */
+  readonly option: string
+
+  constructor(option: string, message: string) {
+    super(message)
+    this.option = option
+  }
 }

@@ -29,6 +29,8 @@ export interface AttemptRequest {
   nodeFolder: string
   /** Did the suite's seed or reference change since the run began? An agent must reach neither. */
   isSpoilt(): Promise<boolean>
+  /** Why the condition's program is another one than it was when the run began; null where it is not. */
+  replaced(): Promise<string | null>
   metering: Metering
   signal: AbortSignal
 }
@@ -66,6 +68,11 @@ export async function makeAttempt(request: AttemptRequest): Promise<Attempt> {
     await fillWorkspace(suite.seed, scratch, ignore, request.options.git)
     ended = await letWork(request, scratch, staged)
     if (await request.isSpoilt()) ended = { ...ended, outcome: 'unmeasured', reason: spoilt }
+    else if (ended.outcome !== 'unmeasured') {
+      // Which of the two worked is not known.
+      const reason = await request.replaced()
+      if (reason !== null) ended = { ...ended, outcome: 'unmeasured', reason }
+    }
   } catch (error) {
     ended = {
       outcome: 'unmeasured',

@@ -13,6 +13,7 @@ async function describing(source: string, config: Partial<ChildConfig> = {}) {
     do: 'describe',
     module: `file://${path.join(folder, 'adapter.mjs')}`,
     options: {},
+    prospect: { model: null, providers: {} },
     suites: [],
   }
   const result = await inChild(job, {

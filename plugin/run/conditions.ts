@@ -4,16 +4,21 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { entry } from '../entry.ts'
+import { wiresOf } from '../gateway/providers.ts'
 import { createGate } from '../grade/probe/gate.ts'
+import type { ResolvedOptions } from '../options.ts'
 import { didYouMean } from '../plan/closest.ts'
 import { ConfigurationError } from '../plan/error.ts'
 import type { Condition } from '../plan/factors.ts'
 import type { Suite } from '../plan/suite.ts'
 import { randomName } from '../process/temporary.ts'
 import type { Ignore } from '../tree/ignore.ts'
+import type { Prospect } from './adapter.ts'
 import { ChildEnded, inChild } from './child.ts'
 import { workerEnvironment } from './environment.ts'
 import { hashPlaces } from './fingerprint.ts'
+import { isScripted, SCRIPTED } from './metering.ts'
+import { faultInScripts, haveScripts } from './scripts.ts'
 import type { DescribeJob, DescribeResult } from './worker.ts'
 
 const builtInAdapters = [
@@ -48,6 +53,8 @@ export interface ReadyCondition {
   /** File URL. */
   module: string
   version: string
+  /** The one that was asked for the version, as it was then. */
+  program: { file: string; mark: string } | null
   options: Record<string, unknown>
   model: string | null
   passEnv: string[]
@@ -93,81 +100,117 @@ function moduleOf(root: string, adapter: string): string {
   return pathToFileURL(resolve(adapter, { conditions } as never)).href
 }
 
-/** @throws ConfigurationError when an adapter does not load, exports no `run`, or refuses its options. */
-export async function describeConditions(
+export interface DescribeConfig {
+  root: string
   /** A folder of the run's own. */
-  scratch: string,
-  concurrency: number,
-  conditions: Condition[],
-  modules: Map<string, string>,
-  suites: Suite[],
-  ignore: Ignore,
-): Promise<Map<string, ReadyCondition>> {
-  /** By option: conditions that one option makes share their faults. */
-  const problems = new Map<string, string>()
-  const gate = createGate(concurrency)
-  const ready = await Promise.all(
-    conditions.map(async (condition): Promise<ReadyCondition | undefined> => {
-      const module = modules.get(condition.name) as string
-      const job: DescribeJob = {
-        do: 'describe',
-        module,
-        options: condition.options,
-        suites: suites.map(({ folder, seed, reference }) => ({ folder, seed, reference })),
-      }
-      const tell = (option: string, what: string) => {
-        if (!problems.has(option))
-          problems.set(
-            option,
-            `option \`${option}\` (${condition.name}): the adapter ${condition.adapter} ${what}`,
-          )
-      }
-      const result = await gate.shared(() => describe(job, path.join(scratch, randomName())))
-      if (!result.ok) {
-        const factor = result.about?.find((name) => condition.factors.includes(name))
-        tell(
-          factor === undefined ? condition.option : `${condition.option}.factors.${factor}`,
-          `cannot be used: ${result.problem}`,
-        )
-        return undefined
-      }
-      try {
-        const inputs = await Promise.all(
-          suites.map(
-            async (suite, index) =>
-              [suite.name, await hashPlaces(result.inputs[index] ?? [], ignore)] as const,
-          ),
-        )
-        return {
-          name: condition.name,
-          adapter: condition.adapter,
-          module,
-          version: result.version,
-          options: result.options,
-          model: condition.model ?? null,
-          passEnv: condition.passEnv,
-          spawns: result.spawns,
-          local: result.local,
-          metered: result.metered,
-          inputs: new Map(inputs),
-        }
-      } catch (error) {
-        tell(condition.option, `cannot read its inputs: ${(error as Error).message}`)
-        return undefined
-      }
-    }),
-  )
-  if (problems.size > 0) throw new ConfigurationError([...problems.values()])
-  return new Map(
-    ready.map((condition) => [(condition as ReadyCondition).name, condition as ReadyCondition]),
-  )
+  scratch: string
+  options: ResolvedOptions
+  /** File URLs of the adapters, by condition. */
+  modules: Map<string, string>
+  suites: Suite[]
+  ignore: Ignore
 }
 
-async function describe(job: DescribeJob, marker: string): Promise<DescribeResult> {
+/**
+ * @throws ConfigurationError when an adapter does not load, exports no `run`, refuses its options, or
+ *   cannot work with the condition's model
+ */
+export async function describeConditions(
+  config: DescribeConfig,
+): Promise<Map<string, ReadyCondition>> {
+  const { conditions, concurrency } = config.options
+  const gate = createGate(concurrency)
+  const described = await Promise.all(
+    conditions.map((condition) => gate.shared(() => describeOne(condition, config))),
+  )
+  const ready = new Map<string, ReadyCondition>()
+  /** By option: conditions that one option makes share their faults. */
+  const problems = new Map<string, string>()
+  for (const one of described)
+    if (!('fault' in one)) ready.set(one.name, one)
+    else if (!problems.has(one.option))
+      problems.set(one.option, `option \`${one.option}\` (${one.name}): ${one.fault}`)
+  if (problems.size > 0) throw new ConfigurationError([...problems.values()])
+  return ready
+}
+
+/** A condition that cannot be measured, and the option to mend. */
+interface Unfit {
+  name: string
+  option: string
+  fault: string
+}
+
+async function describeOne(
+  condition: Condition,
+  { root, scratch, options, modules, suites, ignore }: DescribeConfig,
+): Promise<ReadyCondition | Unfit> {
+  const { name, adapter, passEnv, option } = condition
+  const model = condition.model ?? null
+  const module = modules.get(name) as string
+  const job: DescribeJob = {
+    do: 'describe',
+    module,
+    options: condition.options,
+    prospect: { model, providers: providersFor(model, options, suites) },
+    suites: suites.map(({ folder, seed, reference }) => ({ folder, seed, reference })),
+  }
+  const env = workerEnvironment(passEnv, root)
+  const result = await describe(job, env, path.join(scratch, randomName()))
+  if (!result.ok)
+    return { name, option: blamed(condition, result), fault: faultOf(adapter, result) }
+  const unscripted =
+    result.metered && isScripted(model)
+      ? await faultInScripts(model, suites, options.repetitions)
+      : null
+  if (unscripted !== null) return { name, option: `${option}.model`, fault: unscripted }
+  try {
+    const inputs = await Promise.all(
+      suites.map(
+        async (suite, index) =>
+          [suite.name, await hashPlaces(result.inputs[index] ?? [], ignore)] as const,
+      ),
+    )
+    const { ok: _, ...described } = result
+    return { ...described, name, adapter, module, model, passEnv, inputs: new Map(inputs) }
+  } catch (error) {
+    const fault = `the adapter ${adapter} cannot read its inputs: ${(error as Error).message}`
+    return { name, option, fault }
+  }
+}
+
+function providersFor(
+  model: string | null,
+  { providers }: ResolvedOptions,
+  suites: Suite[],
+): Prospect['providers'] {
+  const scripted = isScripted(model) || haveScripts(suites)
+  return { ...wiresOf(providers), ...(scripted ? { [SCRIPTED]: null } : {}) }
+}
+
+type Refused = Extract<DescribeResult, { ok: false }>
+
+/** The option to mend: as it stands in the config, where an option of the adapter's may be a factor. */
+function blamed({ option, factors }: Condition, { wrong, about = [] }: Refused): string {
+  const own = wrong?.startsWith('options.') ? [wrong.split('.')[1] as string] : about
+  const factor = own.find((name) => factors.includes(name))
+  if (factor !== undefined) return `${option}.factors.${factor}`
+  return wrong === undefined ? option : `${option}.${wrong}`
+}
+
+function faultOf(adapter: string, { wrong, problem }: Refused): string {
+  return wrong === undefined ? `the adapter ${adapter} cannot be used: ${problem}` : problem
+}
+
+async function describe(
+  job: DescribeJob,
+  env: Record<string, string>,
+  marker: string,
+): Promise<DescribeResult> {
   const limit = AbortSignal.timeout(LONGEST_LOAD)
   try {
     return await inChild(job, {
-      env: workerEnvironment(),
+      env,
       marker,
       onOutput: () => {}, // what a module prints when loaded is not for our own streams
       signal: limit,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { temporaryTree } from '../tree/fixtures/temporary-tree.ts'
-import { copyNode, harnessEnvironment } from './environment.ts'
+import { copyNode, harnessEnvironment, workerEnvironment } from './environment.ts'
 
 test('a sample that needs a copy of Node while it is being made waits for it', async () => {
   const folder = path.join(await temporaryTree(), 'bin')
@@ -53,6 +53,12 @@ test('an allow-list, with the copy of Node first and nothing below the project o
       TERM: 'dumb',
       API_KEY: 'k',
     })
+    // Who is only asked finds the same programs; our own Node is a package here.
+    expect(workerEnvironment(['API_KEY'], '/project')).toEqual({
+      PATH: [path.dirname(process.execPath), '/usr/bin', '/projector/bin'].join(path.delimiter),
+      LANG: 'C',
+    })
+    expect(workerEnvironment(['PATH'], '/project').PATH).toBe(process.env.PATH)
   } finally {
     process.env = before
   }

@@ -13,9 +13,21 @@ const allowedOnWindows = [
   'USERNAME',
 ]
 
-/** The environment in which an adapter is only asked what it is. */
-export function workerEnvironment(): Record<string, string> {
-  return pick([...allowed, ...allowedOnWindows, 'PATH'])
+/**
+ * The environment in which an adapter is only asked what it is: programs are found in it as in a
+ * harness's.
+ */
+export function workerEnvironment(
+  passEnv: readonly string[],
+  hidden: string,
+): Record<string, string> {
+  const own = path.dirname(process.execPath)
+  return {
+    ...pick([...allowed, ...allowedOnWindows]),
+    // Our own Node, where it is a package: nothing else is ever looked for in such a folder.
+    PATH: [...(isOfPackage(own) ? [own] : []), ...searched(hidden)].join(path.delimiter),
+    ...pick(passEnv.filter((name) => name === 'PATH')),
+  }
 }
 
 /**
@@ -29,15 +41,9 @@ export function harnessEnvironment(
   hidden: string,
   nodeFolder: string | null,
 ): Record<string, string> {
-  const search = (process.env.PATH ?? '')
-    .split(path.delimiter)
-    .filter((folder) => folder !== '' && path.isAbsolute(folder) && !isBelow(hidden, folder))
-    .filter(
-      (folder) => path.basename(folder) !== 'node-gyp-bin' && !folder.includes('node_modules'),
-    )
   return {
     ...pick([...allowed, ...(process.platform === 'win32' ? allowedOnWindows : [])]),
-    PATH: [...(nodeFolder ? [nodeFolder] : []), ...new Set(search)].join(path.delimiter),
+    PATH: [...(nodeFolder ? [nodeFolder] : []), ...searched(hidden)].join(path.delimiter),
     HOME: place.home,
     ...(process.platform === 'win32'
       ? { USERPROFILE: place.home, TEMP: place.temporary, TMP: place.temporary }
@@ -47,6 +53,17 @@ export function harnessEnvironment(
     ...pick(passEnv),
   }
 }
+
+/** Folders of our own PATH that a harness may look for programs in. */
+function searched(hidden: string): string[] {
+  const folders = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder) && !isBelow(hidden, folder))
+    .filter((folder) => path.basename(folder) !== 'node-gyp-bin' && !isOfPackage(folder))
+  return [...new Set(folders)]
+}
+
+const isOfPackage = (folder: string) => folder.includes('node_modules')
 
 const copies = new Map<string, Promise<string>>()
 

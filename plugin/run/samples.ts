@@ -13,6 +13,7 @@ import { type AttemptRequest, makeAttempt, spoilt } from './attempt.ts'
 import { HarvestError, recover } from './harvest.ts'
 import { hashInputs, type InputsConfig } from './inputs.ts'
 import type { Metering } from './metering.ts'
+import type { Replaced } from './programs.ts'
 import { createQueue } from './queue.ts'
 
 /** A sample that can be graded, or why it cannot. */
@@ -49,6 +50,7 @@ export interface SamplesConfig extends InputsConfig {
   predictions: string | null
   store: Store
   metering: Metering
+  replaced: Replaced
   /** Folder for what this run shares between its samples. */
   scratch: string
 }
@@ -143,14 +145,18 @@ export async function createSamples(config: SamplesConfig): Promise<Samples> {
         metering: config.metering,
         nodeFolder: path.join(config.scratch, 'bin'),
         isSpoilt: () => isSpoilt(suite),
+        replaced: () => config.replaced(condition),
         signal: stop.signal,
       }
       for (let tried = 1; ; tried++) {
+        const replaced = await request.replaced()
+        if (replaced !== null) return { state: 'unmeasured', reason: replaced, attempt: null }
         events.emit('started', sample, tried)
         const attempt = await makeAttempt(request)
         if (attempt.reason === spoilt) breakOff(spoilt)
         if (attempt.outcome === 'unmeasured') await breakOffIfExhausted()
-        if (attempt.outcome !== 'unmeasured' || tried > options.retries || broken)
+        const isLast = tried > options.retries || (await request.replaced()) !== null
+        if (attempt.outcome !== 'unmeasured' || isLast || broken)
           return readiness(sample, attempt, false)
         events.emit(
           'note',

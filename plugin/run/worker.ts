@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { killFamily } from '../process/family.ts'
 import { openTelling, type TraceMessage } from '../trace/tell.ts'
-import type { Adapter, Context, Metadata } from './adapter.ts'
+import type { Adapter, Context, Metadata, Prospect, WrongOption } from './adapter.ts'
 import { metadataSchema } from './adapter.ts'
 import { loadAdapter } from './load.ts'
+import { markOf } from './mark.ts'
 import { countPrinted } from './printed.ts'
 
 export interface DescribeJob {
@@ -14,6 +15,7 @@ export interface DescribeJob {
   /** File URL of the adapter's module. */
   module: string
   options: Record<string, unknown>
+  prospect: Prospect
   suites: Context['suite'][]
 }
 
@@ -33,14 +35,19 @@ export type DescribeResult =
   | {
       ok: true
       version: string
+      /** The one that was asked for the version, if any, as it was before. */
+      program: { file: string; mark: string } | null
       options: Record<string, unknown>
       inputs: string[][]
       local: string[]
       spawns: boolean
       metered: boolean
     }
-  /** `about`: the options that the adapter refuses. */
-  | { ok: false; problem: string; about?: string[] }
+  /**
+   * `wrong`: the option of the condition that `problem` is about, by its path; `about`: the adapter's
+   * options that its schema refuses.
+   */
+  | { ok: false; problem: string; wrong?: string; about?: string[] }
 
 export interface RunResult {
   /** Null where the adapter threw, or returned what is not metadata. */
@@ -76,9 +83,13 @@ async function describe(job: DescribeJob): Promise<DescribeResult> {
   try {
     const adapter = await loadAdapter(job.module)
     const options = adapter.options ? adapter.options.parse(job.options) : job.options
+    await adapter.check?.(options, job.prospect)
+    const file = adapter.program?.(options)
+    const mark = file === undefined ? null : await markOf(file)
     return {
       ok: true,
       version: await versionOf(adapter, options, job.module),
+      program: file === undefined || mark === null ? null : { file, mark },
       options,
       inputs: job.suites.map((suite) => adapter.inputs?.(options, suite) ?? []),
       local: [...(adapter.local ?? [])],
@@ -89,6 +100,7 @@ async function describe(job: DescribeJob): Promise<DescribeResult> {
           : (adapter.metered ?? false),
     }
   } catch (error) {
+    if (isWrongOption(error)) return { ok: false, problem: error.message, wrong: error.option }
     const problem = messageOf(error).replace(/^Error: /, '')
     return { ok: false, problem, about: issuesOf(error)?.flatMap(optionsIn) ?? [] }
   }
@@ -164,6 +176,11 @@ function read(returned: unknown): Omit<RunResult, 'timedOut'> {
     'crashed',
     `the adapter returned what is not metadata (${faults.join('; ')}); mend what its \`run\` returns`,
   )
+}
+
+/** By its name: an adapter may have its class from another copy of this package. */
+function isWrongOption(error: unknown): error is WrongOption {
+  return error instanceof Error && error.name === 'WrongOption' && 'option' in error
 }
 
 /** What a schema library, zod say, finds wrong. */
