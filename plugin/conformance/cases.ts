@@ -61,6 +61,11 @@ export const briefs: (Case & { shown: string })[] = (
       'One line.\r\nAnother, after CRLF.\r\n\r\n\tIndented é, e\u0301, 名前, 😀 👩‍👩‍👧 \u202eback\u202c.\r\nThe last one.',
     ],
     [
+      'ends',
+      'white space at its ends',
+      '\n   \n  It begins and ends with white space: so do patches, and quoted code.  \n\t\n\n',
+    ],
+    [
       'long',
       '300 kB',
       `A long brief.\n${Array.from({ length: 3000 }, (_, line) => `${String(line).padStart(4, '0')} ${'words '.repeat(16)}`).join('\n')}\nIts end.`,
@@ -107,8 +112,9 @@ export const leftover: Case = {
   name: 'leftover',
   brief: 'Please start the server.',
   turns: [
+    // Without `$(…)`, which some refuse.
     runs(
-      `S=$(command -v setsid); ($S sh -c 'echo $$ > ${CHILD_FILE}; exec sleep 300' </dev/null >/dev/null 2>&1 &) ; while [ ! -s ${CHILD_FILE} ]; do sleep 0.05; done`,
+      `C='echo $$ > ${CHILD_FILE}; exec sleep 300'; (if command -v setsid; then setsid sh -c "$C"; else sh -c "$C"; fi </dev/null >/dev/null 2>&1 &) ; while [ ! -s ${CHILD_FILE} ]; do sleep 0.05; done`,
     ),
     says('It is started.'),
   ],

@@ -6,10 +6,11 @@ import { allCases, type Case, silence, work } from './cases.ts'
 import { type HostileName, hostilePrograms } from './hostile.ts'
 import { hostilePromises } from './hostile-promises.ts'
 import { type Laboratory, type Observed, openLaboratory } from './laboratory.ts'
-import { differences, lookAround } from './looks.ts'
 import { type ConformanceOptions, type ResolvedConformance, resolveConformance } from './options.ts'
 import type { Promised, Seen, Verdict } from './promise.ts'
 import { promises } from './promises.ts'
+import { canHaveRoom, writtenInRoom } from './room/room.ts'
+import { differences, lookAround } from './surroundings.ts'
 
 export interface Conformance {
   adapter: string
@@ -45,11 +46,13 @@ export async function checkConformance(
   refuseUnknown(asked)
   await using laboratory = await openLaboratory(asked)
   const seen = await watch(laboratory, asked, promised, progress)
-  const verdicts: Verdict[] = []
-  for (const { promise, judge } of promised) {
-    const known = asked.except[promise]
-    verdicts.push({ promise, ...(await judge(seen)), ...(known === undefined ? {} : { known }) })
-  }
+  // At once: what one of them waits for must not make others look too late.
+  const verdicts = await Promise.all(
+    promised.map(async ({ promise, judge }): Promise<Verdict> => {
+      const known = asked.except[promise]
+      return { promise, ...(await judge(seen)), ...(known === undefined ? {} : { known }) }
+    }),
+  )
   return { adapter: asked.adapter, version: laboratory.condition.version, verdicts }
 }
 
@@ -66,7 +69,7 @@ function refuseUnknown({ program, only = [], except }: ResolvedConformance): voi
 
 async function watch(
   laboratory: Laboratory,
-  { seconds }: ResolvedConformance,
+  asked: ResolvedConformance,
   promised: readonly Promised[],
   progress: Progress,
 ): Promise<Seen> {
@@ -80,7 +83,7 @@ async function watch(
 
   // Two at once, as a measurement has them: who works at a case, and who is hostile.
   const [cases, hostile] = await Promise.all([
-    workThrough(laboratory, seconds, tried, begun),
+    workThrough(laboratory, asked.seconds, tried, begun),
     driveAll(laboratory, tried, begun),
   ])
   return {
@@ -90,6 +93,11 @@ async function watch(
     hostile: (name) => hostile.get(name),
     all: [...cases.values()],
     noise,
+    async inRoom(again, gone) {
+      if (!canHaveRoom()) return null
+      progress(`once more, in a room of its own: ${again.join(', ')}`)
+      return writtenInRoom(asked, again, gone)
+    },
   }
 }
 

@@ -1,4 +1,7 @@
-/** What is promised of programs that do all they can to spoil a measurement. Main process. */
+/**
+ * What is promised of programs that do all they can to spoil a measurement. The meter counts a call of
+ * each: that one is not `finished` is what its adapter says, or the clock. Main process.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -89,7 +92,8 @@ export const hostilePromises: readonly Promised[] = Object.entries(hostileProgra
 )
 
 function notFinished(observed: Observed): Judged {
-  return observed.attempt.outcome === 'finished' ? broken('finished') : held(ended(observed))
+  const how = `${ended(observed)}, after ${observed.seconds.toFixed(1)} s`
+  return observed.attempt.outcome === 'finished' ? broken(how) : held(how)
 }
 
 async function emptied(observed: Observed): Promise<Judged> {

@@ -17,16 +17,19 @@ import { describeConditions, findAdapters, type ReadyCondition } from '../run/co
 import { createMetering } from '../run/metering.ts'
 import { hashTree } from '../tree/hash.ts'
 import { type Ignore, ignoring } from '../tree/ignore.ts'
+import { withOneCall } from './answered.ts'
 import type { Case } from './cases.ts'
 import { type HostileName, hostilePrograms } from './hostile.ts'
-import { differences, lookAround, lookAtProcesses, type Secret } from './looks.ts'
+import { lookAtProcesses, type Secret } from './looks.ts'
 import { startModel } from './model.ts'
 import type { ResolvedConformance } from './options.ts'
 import { makeSuite, SUITE, scripts } from './suite.ts'
+import { type Changes, differences, lookAround } from './surroundings.ts'
 import type { TwiceOptions } from './twice.ts'
 
 /** What one attempt came to. */
 export interface Observed {
+  task: string
   attempt: Attempt
   /** The stored build, and the attempt's folder. */
   tree: string
@@ -38,7 +41,7 @@ export interface Observed {
   /** What the harness was not to have, and where it had it. */
   leaks: ReadonlySet<string>
   /** What changed meanwhile in places that are not its own; other programs change things there, too. */
-  around: ReadonlySet<string>
+  around: Changes
   /** Of the whole attempt, kills and all. */
   seconds: number
 }
@@ -49,7 +52,7 @@ export interface Laboratory extends AsyncDisposable {
   secrets: readonly Secret[]
   /** @param seconds its budget */
   work(one: Case, seconds: number): Promise<Observed>
-  /** A program of ours in the harness's place. */
+  /** A program of ours in the harness's place, and one model call in its own. */
   drive(program: HostileName, seconds: number): Promise<Observed>
 }
 
@@ -103,13 +106,14 @@ async function open(
       ? [{ name: 'the path of the project', text: asked.root, mayBeArgument: true }]
       : []),
   ]
+  const since = lookAround()
   const base = { suite, ignore, store, root: asked.root, nodeFolder: path.join(scratch, 'bin') }
 
   async function observe(
     condition: ReadyCondition,
     task: string,
     seconds: number,
-    play: (onCall: () => void) => { bodies: string[] },
+    play?: (onCall: () => void) => { bodies: string[] },
   ): Promise<Observed> {
     const budgeted = { ...options, budgets: { ...options.budgets, seconds } }
     const sample: Sample = {
@@ -133,8 +137,8 @@ async function open(
       marker ||= await scratchOf(store, sample)
       if (marker) await lookAtProcesses(marker, secrets, leaks)
     }
-    const heard = play(() => void looks.push(look()))
-    const before = lookAround()
+    const heard = play?.(() => void looks.push(look()))
+    const before = lookAround(since)
     const clock = performance.now()
     try {
       const attempt = await makeAttempt({
@@ -146,21 +150,21 @@ async function open(
         design: { seed: NAME, order: 0, predictions: null },
         options: budgeted,
         isSpoilt: async () => (await baselines()).join() !== untouched,
-        replaced: async () => null,
-        metering,
+        metering: heard ? metering : withOneCall(metering, providerOf(asked)),
         signal: new AbortController().signal,
       })
       const ended = performance.now()
       await Promise.all(looks)
       const at = store.attemptFolder(sample, attempt.number)
       return {
+        task,
         attempt,
         folder: at,
         tree: path.join(at, 'tree'),
-        heard: heard.bodies,
+        heard: heard?.bodies ?? [],
         left: marker ? await findFamily({ pid: null, marker }) : [],
         leaks,
-        around: differences(before, lookAround()),
+        around: differences(before, lookAround(since)),
         seconds: (ended - clock) / 1000,
       }
     } finally {
@@ -183,7 +187,7 @@ async function open(
     drive(name, seconds) {
       const given = asked.program?.(hostilePrograms[name].file)
       const condition = { ...ready, name: 'hostile', options: { ...ready.options, ...given } }
-      return observe(condition, name, seconds, () => ({ bodies: [] }))
+      return observe(condition, name, seconds)
     },
     [Symbol.asyncDispose]: close,
   }
@@ -192,11 +196,11 @@ async function open(
 const prefixed = <T>(values: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${SUITE}/${name}`, value]))
 
-function optionsFor(
-  { adapter, options, model, passEnv, seconds }: ResolvedConformance,
-  url: string,
-) {
-  const [provider = ''] = model.split('/')
+const providerOf = ({ model }: ResolvedConformance) => model.split('/')[0] as string
+
+function optionsFor(asked: ResolvedConformance, url: string) {
+  const { adapter, options, model, passEnv, seconds } = asked
+  const provider = providerOf(asked)
   const auth = { anthropic: 'x-api-key', google: 'x-goog-api-key', gemini: 'x-goog-api-key' }
   return {
     experiment: NAME,
@@ -226,14 +230,7 @@ async function described(
     option: 'conformance',
   }))
   const modules = findAdapters(root, conditions)
-  const ready = await describeConditions({
-    root,
-    scratch,
-    options: { ...options, conditions },
-    modules,
-    suites: [suite],
-    ignore,
-  })
+  const ready = await describeConditions(scratch, 1, conditions, modules, [suite], ignore)
   return ready.get(NAME) as ReadyCondition
 }
 

@@ -1,12 +1,7 @@
-/**
- * Looks at a harness from outside while it works: what its processes were given, and what it changed
- * in places that are not its own. Main process.
- */
-import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+/** Looks at a harness's processes from outside while it works: what they were given. Main process. */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findFamily } from '../process/family.ts'
-import { ownerOf } from '../process/temporary.ts'
 
 /** What must not be found, and how a reader calls it. */
 export interface Secret {
@@ -48,45 +43,4 @@ function readProc(pid: number, file: string): string {
   } catch {
     return ''
   }
-}
-
-/** Path to what would be another after a change. */
-export type Surroundings = ReadonlyMap<string, string>
-
-/** Where programs like to leave things: the user's own HOME, and the system's temporary folders. */
-export function lookAround(): Surroundings {
-  const seen = new Map<string, string>()
-  const places = new Set([homedir(), tmpdir(), ...(process.platform === 'win32' ? [] : ['/tmp'])])
-  for (const place of places) look(place, 2, seen)
-  return seen
-}
-
-function look(folder: string, depth: number, seen: Map<string, string>): void {
-  for (const entry of entriesOf(folder)) {
-    const place = path.join(folder, entry.name)
-    // Those are ours, of this run or of another one.
-    if (ownerOf(place) !== null) continue
-    try {
-      const { mtimeMs, size } = lstatSync(place)
-      seen.set(place, entry.isDirectory() ? 'folder' : `${mtimeMs} ${size}`)
-    } catch {
-      continue
-    }
-    if (entry.isDirectory() && depth > 1 && entry.name !== 'node_modules')
-      look(place, depth - 1, seen)
-  }
-}
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
-  }
-}
-
-/** @returns what came or changed, with numbers in names masked, so that it is known again next time */
-export function differences(before: Surroundings, after: Surroundings): Set<string> {
-  const changed = [...after].filter(([place, state]) => before.get(place) !== state)
-  return new Set(changed.map(([place]) => place.replace(/[\da-f]{4,}|\d+/g, '*')))
 }

@@ -30,8 +30,8 @@ export interface ModelServer extends AsyncDisposable {
   play(script: string, fault: Fault | undefined, onCall: () => void): Heard
 }
 
-/** A program of ours that is no harness asks for this model. */
-const HOSTILE_MODEL = 'hostile'
+/** Asked for in the place of a program of ours that is no harness. */
+export const HOSTILE_MODEL = 'hostile'
 
 export async function startModel(scripts: Record<string, Script>): Promise<ModelServer> {
   const scripted = await startScripted(scripts)

@@ -2,6 +2,7 @@
 import type { Case } from './cases.ts'
 import type { HostileName } from './hostile.ts'
 import type { Laboratory, Observed } from './laboratory.ts'
+import type { Changes } from './surroundings.ts'
 
 export interface Verdict {
   promise: string
@@ -15,7 +16,7 @@ export interface Verdict {
 
 export type Judged = Omit<Verdict, 'promise' | 'known'>
 
-/** All that was seen of one adapter. */
+/** All that was seen of one adapter, and how to see more. */
 export interface Seen {
   condition: Laboratory['condition']
   secrets: Laboratory['secrets']
@@ -26,7 +27,9 @@ export interface Seen {
   /** Of the cases, in order. */
   all: Observed[]
   /** What changes around us while nothing of ours runs. */
-  noise: ReadonlySet<string>
+  noise: Changes
+  /** What is written when these are tried again in a room of its own; null where that cannot be had. */
+  inRoom(cases: string[], gone: Iterable<string>): Promise<string[] | null>
 }
 
 export interface Promised {

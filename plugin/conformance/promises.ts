@@ -19,6 +19,7 @@ import {
   work,
 } from './cases.ts'
 import type { Observed } from './laboratory.ts'
+import { judgeSurroundings, writing } from './outside.ts'
 import { broken, ended, held, type Judged, type Promised, type Seen, unseen } from './promise.ts'
 import { NO_SESSIONS } from './twice.ts'
 import { whereLost } from './whole.ts'
@@ -36,6 +37,9 @@ function withModel(one: Case, judge: (observed: Observed, seen: Seen) => Judged 
     return judge(observed, seen)
   }
 }
+
+const count = ({ length }: readonly unknown[], noun: string) =>
+  `${length} ${noun}${length === 1 ? '' : 's'}`
 
 const fileIn = (observed: Observed, name: string) =>
   readFile(path.join(observed.tree, name), 'utf8').catch(() => null)
@@ -62,7 +66,7 @@ export const promises: readonly Promised[] = [
       if (lost !== null) return broken(lost)
       if (one.name === 'brief-file' && heard.some((body) => body.includes(README_WORD)))
         return broken('it arrives, and so does what README.md holds')
-      return held(`in ${heard.length} ${heard.length === 1 ? 'request' : 'requests'}`)
+      return held(`in ${count(heard, 'request')}`)
     }),
   })),
   {
@@ -108,7 +112,7 @@ export const promises: readonly Promised[] = [
   },
   {
     promise: 'nothing is written outside the sample’s own folders',
-    tries: [work, ...briefs],
+    tries: writing,
     judge: judgeSurroundings,
   },
   {
@@ -120,7 +124,13 @@ export const promises: readonly Promised[] = [
       const observed = seen.of(leftover)
       const pid = observed && Number(await fileIn(observed, CHILD_FILE))
       if (pid && isAlive(String(pid))) return broken('what its shell had started outlived it')
-      return held(pid ? 'what its shell had started is gone, too' : 'none was found')
+      if (pid) return held('what its shell had started is gone, too')
+      const none = `none was found after ${count(seen.all, 'attempt')}`
+      return unseen(
+        seen.condition.metered
+          ? `${none}; its shell did not start the one that it was told to leave`
+          : `${none}, in which no model told it to leave one`,
+      )
     },
   },
   {
@@ -165,11 +175,13 @@ function judgeUsage(seen: Seen): Judged {
         (kind) => [kind, claim?.tokens[kind], usage.tokens[kind]] as const,
       ),
     ] as const
-    return pairs.flatMap(([kind, claimed, served]) =>
-      claimed == null || served == null || claimed === served
-        ? []
-        : [`${claimed} ${kind} for ${served}`],
-    )
+    const { cacheRead } = usage.tokens
+    return pairs.flatMap(([kind, claimed, served]) => {
+      if (claimed == null || served == null || claimed === served) return []
+      const cached = kind === 'input' && cacheRead && claimed === served + cacheRead
+      const counted = cached ? ` and ${cacheRead} read from a cache, which are not input` : ''
+      return [`${claimed} ${kind} for ${served}${counted}`]
+    })
   })
   if (faults.length === 0) return held(`in ${told.length} attempts`)
   return broken(`it claims ${[...new Set(faults)].slice(0, 4).join(', ')}`)
@@ -190,26 +202,12 @@ async function judgeSecrets(seen: Seen): Promise<Judged> {
     }
   }
   if (found.size > 0) return broken([...found].join('; '))
+  if (!seen.condition.metered)
+    return unseen('none in its output; it is not looked at while it works, as it asks no model')
   const looked = [
     ...(process.platform === 'linux' ? ['its processes'] : []),
     ...(listed ? ['its shell’s environment'] : []),
     'its requests and output',
   ]
   return held(`looked at ${looked.join(', ')}`)
-}
-
-function judgeSurroundings(seen: Seen): Judged {
-  const spoilt = seen.all.find(({ attempt }) =>
-    attempt.reason?.includes('seed or reference changed'),
-  )
-  if (spoilt) return broken('it reached the suite itself')
-  const worked = seen.all.filter(({ heard }) => heard.length > 0)
-  if (worked.length < 3) return held('the suite is unchanged')
-  const always = worked
-    .map(({ around }) => around)
-    .reduce((common, around) => common.intersection(around))
-    .difference(seen.noise)
-  return always.size > 0
-    ? broken(`changed in all of ${worked.length} attempts: ${[...always].slice(0, 5).join(', ')}`)
-    : held('looked at HOME, the temporary folders, and the suite')
 }

@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 /** Asks the user, and waits for an answer: beyond the end of its input, too. */
-import { begin } from './begin.ts'
 
-await begin()
 process.stdout.write('May I go on? [y/N] ')
 process.stdin.resume()
 setInterval(() => {}, 1000)

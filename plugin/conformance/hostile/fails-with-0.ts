@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 /** Fails, and says so to nobody who only looks at exit codes. */
-import { begin } from './begin.ts'
 
-await begin()
 console.log(JSON.stringify({ type: 'error', message: 'nothing was done', is_error: true }))
 console.error('Error: nothing was done')
 process.exit(0)

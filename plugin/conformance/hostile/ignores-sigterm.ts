@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 /** Ignores every signal that can be ignored, and goes on for ever. */
-import { begin } from './begin.ts'
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGPIPE'] as const)
   process.on(signal, () => {})
-await begin()
 console.log('I stay.')
 setInterval(() => {}, 1000)

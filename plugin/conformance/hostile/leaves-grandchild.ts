@@ -2,9 +2,7 @@
 /** Exits at once, and leaves a process in a session of its own that holds its streams open. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { begin } from './begin.ts'
 
-await begin()
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
   detached: true,
   stdio: 'inherit',

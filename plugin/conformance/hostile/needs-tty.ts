@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 /** Works at a terminal only. */
 import { openSync } from 'node:fs'
-import { begin } from './begin.ts'
 
-await begin()
 try {
   openSync('/dev/tty', 'r+')
   process.exit(0)

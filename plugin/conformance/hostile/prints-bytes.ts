@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 /** Prints bytes that are no text, beside some that begin like an event. */
-import { begin } from './begin.ts'
 
-await begin()
 process.stdout.write(
   Buffer.from('{"type":"\xff\xfe\xc0\x80\x00\xed\xa0\x80"}\n[\n{\n"\n\xf0\x9f', 'latin1'),
 )

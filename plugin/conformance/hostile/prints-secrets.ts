@@ -1,7 +1,5 @@
 #!/usr/bin/env node
 /** Prints all that it was given: its arguments, its environment. */
-import { begin } from './begin.ts'
 
-await begin()
 console.log(JSON.stringify({ arguments: process.argv, environment: process.env }))
 console.error(JSON.stringify(process.env))

@@ -3,9 +3,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { begin } from './begin.ts'
 
-const folder = await begin()
+const folder = process.cwd()
 const late = `
 const { writeFileSync } = require('node:fs')
 const [parent, folder] = process.argv.slice(1)

@@ -21,9 +21,8 @@ const hostileOnly = promisesFor({ program: () => ({}) })
   .map(({ promise }) => promise)
   .filter((promise) => promise.startsWith('survives a program'))
 
-/** Hostile programs call the model where these are their arguments. */
-const door = ['{url:conformance}', '{key}']
-const byDoor = (program: string) => ({ argv: ['node', program, ...door] })
+const metered = { argv: ['node', agent, '{url:conformance}', '{key}'] }
+const byCommand = (program: string) => ({ argv: ['node', program] })
 
 const own: Checked[] = [
   { name: 'nothing', options: { adapter: 'nothing' } },
@@ -32,7 +31,7 @@ const own: Checked[] = [
   { name: 'loop', options: { adapter: 'loop' } },
   {
     name: 'command',
-    options: { adapter: 'command', options: byDoor(agent), program: byDoor },
+    options: { adapter: 'command', options: metered, program: byCommand },
   },
   {
     name: 'acp',
@@ -42,7 +41,7 @@ const own: Checked[] = [
         argv: ['node', shellAgent, '--acp'],
         env: { MODEL_URL: '{url:conformance}/v1', MODEL_KEY: '{key}', MODEL: '{model}' },
       },
-      program: (program) => ({ argv: ['node', program] }),
+      program: byCommand,
     },
   },
 ]
@@ -57,7 +56,7 @@ const notHere: Checked[] = [
   })),
   {
     name: 'axium',
-    options: { adapter: 'axium', options: byDoor(agent), only: hostileOnly, program: byDoor },
+    options: { adapter: 'axium', options: metered, only: hostileOnly, program: byCommand },
   },
 ]
 
