@@ -150,6 +150,7 @@ async function open(
         design: { seed: NAME, order: 0, predictions: null },
         options: budgeted,
         isSpoilt: async () => (await baselines()).join() !== untouched,
+        replaced: async () => null,
         metering: heard ? metering : withOneCall(metering, providerOf(asked)),
         signal: new AbortController().signal,
       })
@@ -230,7 +231,14 @@ async function described(
     option: 'conformance',
   }))
   const modules = findAdapters(root, conditions)
-  const ready = await describeConditions(scratch, 1, conditions, modules, [suite], ignore)
+  const ready = await describeConditions({
+    root,
+    scratch,
+    options: { ...options, conditions },
+    modules,
+    suites: [suite],
+    ignore,
+  })
   return ready.get(NAME) as ReadyCondition
 }
 
