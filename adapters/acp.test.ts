@@ -232,6 +232,15 @@ test('dollars of the whole session are told turn by turn', async () => {
   expect(trace.filter(({ kind }) => kind === 'usage')).toMatchObject([{ cost: 0.5 }, { cost: 0.5 }])
 })
 
+test('who is asked to choose among answers is asked a question', async () => {
+  const answers = [{ about: 'which', answer: 'That' }, { answer: 'yes' }]
+  const { trace } = await talk('curious', { options: { permissions: 'ask', answers } })
+  expect(trace.filter(({ kind }) => kind === 'question')).toMatchObject([
+    { turn: 1, text: 'Which one?', answer: 'That', by: 'user' },
+  ])
+  expect(trace.filter(({ kind }) => kind === 'permission')).toMatchObject([{ answer: 'allowed' }])
+})
+
 test('a refused call of which nothing more is told was denied', async () => {
   const { trace } = await talk('tight-lipped', { options: { permissions: 'refuse' } })
   expect(trace.find(({ kind }) => kind === 'toolCall')).toMatchObject({ denied: true })

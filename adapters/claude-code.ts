@@ -98,6 +98,7 @@ export default programAdapter<Event>({
     })}\n`,
   }),
 
+  asksBy: 'AskUserQuestion',
   tellsItsEnd: true,
   read(event, sink) {
     switch (event.type) {

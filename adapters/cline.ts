@@ -91,6 +91,7 @@ export default programAdapter<Event>({
     }
   },
 
+  asksBy: 'ask_question',
   tellsItsEnd: true,
   read({ ts, type, event, finishReason, text, message, model }, sink) {
     if (ts) sink.happened(ts)

@@ -82,6 +82,7 @@ export default programAdapter<Document>({
     )
   },
 
+  asksBy: 'ask_user',
   tellsItsEnd: true,
   read(document, sink) {
     if (document.reasoning) sink.reasoning(document.reasoning)

@@ -92,6 +92,7 @@ export default programAdapter<Event>({
     return { text: `/${name}`, files: saved(name, brief) }
   },
 
+  asksBy: 'ask_user_question',
   tellsItsEnd: true,
   read(event, sink) {
     switch (event.type) {

@@ -52,25 +52,40 @@ export function policyInputs(
 /** @returns the id of the option that is chosen; null cancels what was asked for */
 export type Decide = (request: RequestPermissionRequest, sink: Sink) => string | null
 
-export function openPolicy(context: Pick<Context, 'options' | 'suite'>): Decide {
+/** @param asksBy the tool by which the harness asks its user */
+export function openPolicy(context: Pick<Context, 'options' | 'suite'>, asksBy?: string): Decide {
   const { permissions, answers } = context.options as Policy
   const script = permissions === 'ask' ? readAnswers(answers, context.suite.folder) : []
 
-  return ({ toolCall, options }, sink) => {
+  return (request, sink) => {
+    const { toolCall, options } = request
     const asked = questionOf(toolCall)
     const chosen =
       permissions === 'ask'
         ? optionSaid(answerTo(asked, script), options)
         : optionOf(permissions, options)
     const isAllowed = chosen?.kind.startsWith('allow') ?? false
-    sink.permission({
-      asked,
-      toolCallId: toolCall.toolCallId,
-      answer: isAllowed ? 'allowed' : chosen ? 'refused' : 'cancelled',
-      by: permissions === 'ask' ? 'user' : 'policy',
-    })
+    const by = permissions === 'ask' ? 'user' : 'policy'
+    if (isQuestion(request, asksBy))
+      sink.question({ text: asked, answer: isAllowed ? (chosen?.name ?? null) : null, by })
+    else
+      sink.permission({
+        asked,
+        toolCallId: toolCall.toolCallId,
+        answer: isAllowed ? 'allowed' : chosen ? 'refused' : 'cancelled',
+        by,
+      })
     return chosen?.optionId ?? null
   }
+}
+
+/** Some ask their user by a request for leave: by a tool for that, or with answers to choose among. */
+function isQuestion({ toolCall, options }: RequestPermissionRequest, asksBy?: string): boolean {
+  const tool = toolCall._meta?.toolName
+  return (
+    (asksBy !== undefined && tool === asksBy) ||
+    (options.length > 1 && options.every(({ kind }) => kind === 'allow_once'))
+  )
 }
 
 function questionOf({ title, rawInput }: RequestPermissionRequest['toolCall']): string {

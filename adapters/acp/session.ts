@@ -41,6 +41,8 @@ export interface Agent {
   /** Of the modes that it offers (`session/set_mode`). */
   mode?: string | undefined
   counts?: Counting | undefined
+  /** Its tool by which the model asks the user. */
+  asksBy?: string | undefined
   /** What is said for a brief, if not the brief itself; throws what a turn throws. */
   say?(brief: string): Promise<Said>
   /** Why a turn failed of which the agent says that it has ended well; null where it did not. */
@@ -52,7 +54,7 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
   const { name, command, env, mode, counts = {} } = agent
   const desk = createDesk(context)
   const updates = createUpdates(counts)
-  const decide = openPolicy(context)
+  const decide = openPolicy(context, agent.asksBy)
 
   /** The request that waits for an answer, and what makes it wait no longer. */
   let waiting: { method: string; fail(error: Error): void } | undefined

@@ -42,6 +42,7 @@ export function programAdapter<Event>(preset: Preset<Event>): ProgramAdapter {
           env: environmentOf(context, place, prepared.env, env),
           mode: preset.acpMode?.(place),
           counts: preset.acpCounts,
+          asksBy: preset.asksBy,
           say: async (brief) => {
             const said = preset.say?.(place, brief)
             await writeFiles(place, said?.files)
@@ -97,7 +98,7 @@ interface Opened {
 
 /** A conversation by the program's own command line: each turn is a process. */
 function openSession({ preset, command, place, prepared, context }: Opened): Session {
-  const desk = createDesk(context)
+  const desk = createDesk(context, preset.asksBy)
   const fresh = randomUUID()
   let number = 0
 

@@ -73,6 +73,8 @@ export interface Preset<Event = unknown> {
   record?(place: Place): string[] | Promise<string[]>
   /** After a turn's process has ended: for what stands in files only, such as tokens. */
   after?(place: Place, sink: Sink): void | Promise<void>
+  /** Its tool by which the model asks the user: what it is called with is told as a question. */
+  asksBy?: string
   /** The program always says that it is done (`sink.stop`): one that ends without has failed. */
   tellsItsEnd?: boolean
   /** Why a turn with this end failed; null where it did not. Default: any code but 0, any signal. */

@@ -2,6 +2,7 @@
 import type { Context, Metadata, TraceInput } from '../../plugin/run/adapter.ts'
 import { createClaim } from './claim.ts'
 import type { Sink } from './preset.ts'
+import { questionIn } from './question.ts'
 import { traceUsage } from './usage-entry.ts'
 
 /** A sink with what the driver alone sees. */
@@ -26,7 +27,8 @@ interface OpenCall {
   raw: { byte: number; bytes: number } | undefined
 }
 
-export function createDesk(context: Pick<Context, 'trace'>): Desk {
+/** @param asksBy the tool by which the harness asks its user */
+export function createDesk(context: Pick<Context, 'trace'>, asksBy?: string): Desk {
   const claim = createClaim()
   let turn = 0
   let raw: { byte: number; bytes: number } | undefined
@@ -80,10 +82,18 @@ export function createDesk(context: Pick<Context, 'trace'>): Desk {
   function endCall(id: string, end: Parameters<Sink['toolEnd']>[1], told: boolean) {
     const call = calls.get(id)
     calls.delete(id)
+    const name = end.name ?? call?.name ?? 'unknown'
+    if (name === asksBy)
+      tell({
+        kind: 'question',
+        text: questionIn(end.args ?? call?.args),
+        answer: typeof end.result === 'string' && !end.isError ? end.result : null,
+        by: null,
+      })
     tell({
       kind: 'toolCall',
       id,
-      name: end.name ?? call?.name ?? 'unknown',
+      name,
       arguments: plain(end.args ?? call?.args ?? null),
       ...(end.result === undefined ? {} : { result: plain(end.result) }),
       isError: end.isError ?? false,
