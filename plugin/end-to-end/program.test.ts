@@ -85,11 +85,11 @@ test('a preset’s program is metered and traced; where it lies makes no sample 
   const shown = await execa(process.execPath, [command, 'trace', store])
   const brief = 'The sum of two numbers comes out wrong: 2 and 3 should give 5.'
   expect(shown.stdout.split('\n').slice(1)).toEqual([
-    ...['', 'turn 1', `  ${brief}`],
+    ...['', '#1 turn 1', `  ${brief}`],
     expect.stringMatching(
-      `^tool edit ${JSON.stringify({ path: 'src/sum.ts', brief }).replace(/[{}\\]/g, '\\$&')} \\(\\d+ ms\\)$`,
+      `^#2 tool edit ${JSON.stringify({ path: 'src/sum.ts', brief }).replace(/[{}\\]/g, '\\$&')} \\(\\d+ ms\\)$`,
     ),
-    ...['message', '  Done.', 'usage input 999', 'stop: stop'],
+    ...['#3 message', '  Done.', '#4 usage input 999', '#5 stop: stop'],
   ])
 
   await rename(path.join(project.folder, 'bin'), path.join(project.folder, 'elsewhere'))
