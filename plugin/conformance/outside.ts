@@ -1,6 +1,7 @@
 /** Whether something was written where it is not the sample's own. Main process. */
 import { briefs, turns, work } from './cases.ts'
 import { broken, held, type Judged, type Seen, unseen } from './promise.ts'
+import { DEPTH } from './surroundings.ts'
 
 /** Without what only stops it or makes it loud. */
 export const writing = [work, ...briefs, turns]
@@ -46,7 +47,9 @@ export async function judgeSurroundings(seen: Seen): Promise<Judged> {
     )
   return gone.length > 0
     ? unseen(`it or another program on this machine wrote ${shown(gone)}`)
-    : held('looked at HOME, the temporary folders, and the suite')
+    : held(
+        `nothing in HOME and the temporary folders, ${DEPTH} levels down; the suite is unchanged`,
+      )
 }
 
 function shown(places: string[]): string {

@@ -8,7 +8,7 @@ import { ownerOf } from '../process/temporary.ts'
 export type Surroundings = ReadonlyMap<string, string>
 
 /** Levels below a place that are looked at; of what was not there before, all. */
-const DEPTH = 3
+export const DEPTH = 3
 
 /** Of one place, level by level: so many take some hundredths of a second. */
 const MOST_ENTRIES = 10_000
