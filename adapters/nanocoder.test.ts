@@ -72,7 +72,7 @@ test('its document becomes the trace; how many of its tokens a cache took is unk
 
 test('what it asks its user is told as a question', async () => {
   const args = { question: 'Which one?', options: ['this', 'that'] }
-  const call = { name: 'ask_user', arguments: args, result: null, error: 'nobody is there' }
+  const call = { name: 'ask_user', arguments: args, result: 'Error: not ready', error: null }
   const { trace } = await says({ ...document, toolCalls: [call] })
   expect(trace).toContainEqual(
     expect.objectContaining({ kind: 'question', text: 'Which one?', answer: null, by: null }),

@@ -91,7 +91,8 @@ export default programAdapter<Document>({
         name: call.name,
         args: call.arguments,
         result: call.result ?? call.error,
-        isError: call.error !== null,
+        // Nobody is there to be asked, and it says so in the answer's place.
+        isError: call.error !== null || (call.name === 'ask_user' && isExcuse(call.result)),
       })
     if (document.finalText) sink.message(document.finalText)
     const { inputTokens, outputTokens } = document.usage ?? {}
@@ -102,5 +103,7 @@ export default programAdapter<Document>({
       sink.failed(document.message ?? `${document.kind}: ${document.toolNames?.join(', ')}`, true)
   },
 })
+
+const isExcuse = (answer: string | null) => answer?.startsWith('Error: ') ?? false
 
 const chosen = ({ model }: Place) => ['--provider', PROVIDER, '--model', model]

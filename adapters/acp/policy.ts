@@ -7,6 +7,7 @@ import * as z from 'zod'
 import type { Context } from '../../plugin/run/adapter.ts'
 import { answersFile, answersSchema, answerTo, readAnswers } from '../loop/techniques/ask.ts'
 import type { Sink } from '../program/preset.ts'
+import { questionIn } from '../program/question.ts'
 
 export const policyShape = {
   /** What is said to an agent that asks for leave. */
@@ -59,15 +60,16 @@ export function openPolicy(context: Pick<Context, 'options' | 'suite'>, asksBy?:
 
   return (request, sink) => {
     const { toolCall, options } = request
-    const asked = questionOf(toolCall)
+    const asked = askedIn(toolCall)
     const chosen =
       permissions === 'ask'
         ? optionSaid(answerTo(asked, script), options)
         : optionOf(permissions, options)
     const isAllowed = chosen?.kind.startsWith('allow') ?? false
     const by = permissions === 'ask' ? 'user' : 'policy'
-    if (isQuestion(request, asksBy))
-      sink.question({ text: asked, answer: isAllowed ? (chosen?.name ?? null) : null, by })
+    const question = questionOf(request, asksBy)
+    if (question !== null)
+      sink.question({ text: question, answer: isAllowed ? (chosen?.name ?? null) : null, by })
     else
       sink.permission({
         asked,
@@ -79,16 +81,21 @@ export function openPolicy(context: Pick<Context, 'options' | 'suite'>, asksBy?:
   }
 }
 
-/** Some ask their user by a request for leave: by a tool for that, or with answers to choose among. */
-function isQuestion({ toolCall, options }: RequestPermissionRequest, asksBy?: string): boolean {
-  const tool = toolCall._meta?.toolName
-  return (
-    (asksBy !== undefined && tool === asksBy) ||
-    (options.length > 1 && options.every(({ kind }) => kind === 'allow_once'))
-  )
+/**
+ * Some ask their user by a request for leave: by a tool for that, or with answers to choose among.
+ * @returns null where leave is asked for
+ */
+function questionOf(
+  { toolCall, options }: RequestPermissionRequest,
+  asksBy?: string,
+): string | null {
+  if (asksBy !== undefined && toolCall._meta?.toolName === asksBy)
+    return questionIn(toolCall.rawInput)
+  const isChoice = options.length > 1 && options.every(({ kind }) => kind === 'allow_once')
+  return isChoice ? askedIn(toolCall) : null
 }
 
-function questionOf({ title, rawInput }: RequestPermissionRequest['toolCall']): string {
+function askedIn({ title, rawInput }: RequestPermissionRequest['toolCall']): string {
   return [title ?? '', rawInput === undefined ? '' : JSON.stringify(rawInput)]
     .filter((part) => part !== '')
     .join(' ')

@@ -83,13 +83,12 @@ export function createDesk(context: Pick<Context, 'trace'>, asksBy?: string): De
     const call = calls.get(id)
     calls.delete(id)
     const name = end.name ?? call?.name ?? 'unknown'
-    if (name === asksBy)
-      tell({
-        kind: 'question',
-        text: questionIn(end.args ?? call?.args),
-        answer: typeof end.result === 'string' && !end.isError ? end.result : null,
-        by: null,
-      })
+    if (name === asksBy) {
+      const answer = typeof end.result === 'string' && !end.isError ? end.result : null
+      // Nobody else is there.
+      const by = answer === null ? null : 'harness'
+      tell({ kind: 'question', text: questionIn(end.args ?? call?.args), answer, by })
+    }
     tell({
       kind: 'toolCall',
       id,
