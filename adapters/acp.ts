@@ -24,7 +24,7 @@ export const options = z
   })
   .superRefine(checkPolicy)
 
-export { checkAddresses as check } from './program/placeholders.ts'
+export { checkCommandLine as check } from './program/command-line.ts'
 
 /** A program whose arguments or variables name a provider's address makes its calls there. */
 export function metered(given: Record<string, unknown>): boolean {

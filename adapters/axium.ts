@@ -38,7 +38,7 @@ export const options = z.strictObject({
 
 type Options = z.output<typeof options>
 
-export { checkAddresses as check } from './program/placeholders.ts'
+export { checkAddresses as check } from './program/command-line.ts'
 
 /** A program whose arguments or variables name a provider's address makes its calls there. */
 export function metered(given: Record<string, unknown>): boolean {

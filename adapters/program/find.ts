@@ -44,9 +44,18 @@ export function findProgram(
   )
 }
 
+function foldersOf({ PATH = '' }: NodeJS.ProcessEnv): string[] {
+  return PATH.split(path.delimiter).filter((folder) => path.isAbsolute(folder))
+}
+
+export const isProgram = (file: string) => executable(file) !== undefined
+
+export function isOnPath(name: string, env: NodeJS.ProcessEnv): boolean {
+  return foldersOf(env).some((folder) => isProgram(path.join(folder, name)))
+}
+
 function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
-  const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
-  for (const folder of folders) {
+  for (const folder of foldersOf(env)) {
     // Also in the process that only asks: what is not found in a run must not be found there.
     if (folder.includes('node_modules')) continue
     const found = executable(path.join(folder, name))

@@ -1,6 +1,5 @@
 /** What stands for what in the arguments and variables of a program. In the adapter's process. */
-import { type Context, type Prospect, Unmeasured } from '../../plugin/run/adapter.ts'
-import { checkProvider } from './model.ts'
+import { type Context, Unmeasured } from '../../plugin/run/adapter.ts'
 
 const placeholders = /\{(brief|briefFile|model|home|key|url:[^{}]+)\}/g
 
@@ -8,24 +7,6 @@ const placeholders = /\{(brief|briefFile|model|home|key|url:[^{}]+)\}/g
 const address = /\{url:[^{}]+\}/
 
 export const namesAddress = (text: string) => address.test(text)
-
-/**
- * What adapters with `argv` and `env` export as `check`.
- * @throws WrongOption for the address of a provider that there is not
- */
-export async function checkAddresses(
-  options: Record<string, unknown>,
-  { providers }: Prospect,
-): Promise<void> {
-  const { argv, env } = options as { argv: string[]; env: Record<string, string> }
-  const places = [
-    ...argv.map((text) => ['argv', text] as const),
-    ...Object.entries(env).map(([name, text]) => [`env.${name}`, text] as const),
-  ]
-  for (const [place, text] of places)
-    for (const [, provider = ''] of text.matchAll(/\{url:([^{}]+)\}/g))
-      await checkProvider(provider, `options.${place}`, providers)
-}
 
 /**
  * @param more values of an adapter's own, such as the brief

@@ -114,6 +114,7 @@ test('models and providers that cannot be used: told at once, by the option, wit
     { name: 'misspelt', adapter: 'loop', model: 'opnai/gpt-5' },
     { name: 'argument', adapter: 'command', options: { argv: ['agent', '{url:mime}/v1'] } },
     { name: 'variable', adapter: 'acp', options: { argv: ['agent'], env } },
+    { name: 'absent', adapter: 'command', options: { argv: ['my-agent', '{model}'] } },
     { name: 'other-wire', adapter: 'codex', model: 'anthropic/claude-sonnet-5' },
     { name: 'unscripted', adapter: 'loop', model: 'scripted/smal' },
     { name: 'one-too-few', adapter: 'loop', model: 'scripted/small' },
@@ -126,15 +127,16 @@ test('models and providers that cannot be used: told at once, by the option, wit
   const run = await project.vitest(['run'])
   expect(run.exitCode).toBe(1)
   expect(told(run)).toMatchInlineSnapshot(`
-    "harnessbench: 8 problems
+    "harnessbench: 9 problems
       - option \`conditions[0].model\` (no-model): it is missing, and this harness calls a model; write it as \`provider/model\`
       - option \`conditions[1].model\` (no-provider): \`deepseek-v4-flash\` does not say whose model it is; write it as \`provider/model\`
       - option \`conditions[2].model\` (misspelt): there is no provider \`opnai\` (did you mean \`openai\`?); there are openai, anthropic, google, deepseek, openrouter, mine, scripted, and any other is named in the option \`providers\`
       - option \`conditions[3].options.argv\` (argument): there is no provider \`mime\` (did you mean \`mine\`?); there are openai, anthropic, google, deepseek, openrouter, mine, scripted, and any other is named in the option \`providers\`
       - option \`conditions[4].options.env.BASE_URL\` (variable): there is no provider \`antropic\` (did you mean \`anthropic\`?); there are openai, anthropic, google, deepseek, openrouter, mine, scripted, and any other is named in the option \`providers\`
-      - option \`conditions[5].model\` (other-wire): codex would speak openai-responses, and \`anthropic\` takes anthropic-messages, openai-chat at its address; name another provider's model, give an address that takes it in \`providers\`, or write \`options.wire\` to have it tried
-      - option \`conditions[6].model\` (unscripted): the suite tiny has no scripts for \`scripted/smal\` (did you mean \`scripted/small\`?); it has them for scripted/small, others are written as scripts/smal/<task>.<repetition>.yaml in its folder
-      - option \`conditions[7].model\` (one-too-few): the suite tiny lacks 1 of its scripts, the first of them scripts/small/fix.2.yaml; write them, or ask for fewer \`repetitions\`"
+      - option \`conditions[5].options.argv\` (absent): the program \`my-agent\` is not on the PATH that a harness gets (no folder of node_modules or of this project is in it); install it, or write its absolute path
+      - option \`conditions[6].model\` (other-wire): codex would speak openai-responses, and \`anthropic\` takes anthropic-messages, openai-chat at its address; name another provider's model, give an address that takes it in \`providers\`, or write \`options.wire\` to have it tried
+      - option \`conditions[7].model\` (unscripted): the suite tiny has no scripts for \`scripted/smal\` (did you mean \`scripted/small\`?); it has them for scripted/small, others are written as scripts/smal/<task>.<repetition>.yaml in its folder
+      - option \`conditions[8].model\` (one-too-few): the suite tiny lacks 1 of its scripts, the first of them scripts/small/fix.2.yaml; write them, or ask for fewer \`repetitions\`"
   `)
   expect(existsSync(path.join(project.folder, '.harnessbench/samples'))).toBe(false)
   expect((await project.vitest(['list'])).exitCode).toBe(0)
