@@ -16,7 +16,10 @@ const common = {
   at: z.iso.datetime(),
   /** Of the session, from 1. */
   turn: z.int().positive(),
-  /** The record that this was read from: where it begins in the harness's own output, in bytes. */
+  /**
+   * The record that this was read from: where it stands in the harness's own output, in bytes, with what
+   * standard error put between.
+   */
   raw: z.strictObject({ byte: count, bytes: count }).optional(),
 }
 
