@@ -71,8 +71,12 @@ test('a session of two turns: what is said, planned and done is traced, what is 
     { kind: 'stop', turn: 1, reason: 'end_turn' },
   ])
   expect(untimed[8]).toEqual({ kind: 'turn', turn: 2, text: 'And more.' })
-  const said = trace.find(({ kind }) => kind === 'message')?.raw
-  expect(output.substring(said?.byte ?? 0).split('\n')[0]).toMatch(/"text":"I "/)
+  const recordOf = (wanted: string) => {
+    const raw = trace.find(({ kind }) => kind === wanted)?.raw
+    return raw && output.substring(raw.byte, raw.byte + raw.bytes)
+  }
+  expect(recordOf('message')).toMatch(/^\{.*"text":"I ".*\}$/)
+  expect(recordOf('permission')).toMatch(/^\{.*"method":"session\/request_permission".*\}$/)
 })
 
 test.each([

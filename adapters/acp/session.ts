@@ -5,6 +5,7 @@ import {
   type ContentBlock,
   client,
   PROTOCOL_VERSION,
+  type RequestPermissionRequest,
   type SessionNotification,
 } from '@agentclientprotocol/sdk/unstable'
 import { type Context, type Metadata, type Session, Unmeasured } from '../../plugin/run/adapter.ts'
@@ -59,6 +60,8 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
   /** The request that waits for an answer, and what makes it wait no longer. */
   let waiting: { method: string; fail(error: Error): void } | undefined
   let sessionId: string | undefined
+  /** Where requests for leave stand in the output, by their calls. */
+  const asked = new Map<string, Line['raw']>()
 
   function hear(message: AnyMessage, raw: Line['raw']) {
     if (!('method' in message)) {
@@ -66,6 +69,9 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
         waiting?.fail(
           new Unprotocolled(`answered \`${waiting.method}\` with neither a result nor an error`),
         )
+    } else if (message.method === 'session/request_permission') {
+      const { toolCall } = Object(message.params) as Partial<RequestPermissionRequest>
+      if (toolCall) asked.set(toolCall.toolCallId, raw)
     } else if (message.method === 'session/update') {
       const params = message.params as SessionNotification
       // Those of the sessions that an agent has of its own stand in its output.
@@ -96,8 +102,10 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
   const connection = client({ name: 'client' })
     .onRequest('session/request_permission', ({ params }) => {
       const isOwn = params.sessionId === sessionId
+      desk.at(asked.get(params.toolCall.toolCallId))
       if (isOwn) updates.asked(params.toolCall, desk.sink)
       const optionId = context.signal.aborted ? null : decide(params, desk.sink)
+      desk.at(undefined)
       const chosen = params.options.find((option) => option.optionId === optionId)
       if (isOwn && !chosen?.kind.startsWith('allow')) updates.refuse(params.toolCall.toolCallId)
       return optionId === null
