@@ -23,6 +23,10 @@ const limits: Record<string, Record<string, string>> = {
   pi: ends,
   'gemini-cli.acp': slash,
   copilot: ends,
+  'hermes.cli': {
+    'survives a program that exits 0 having failed':
+      'by its documentation, nothing but its exit code tells of that; over the protocol it is told',
+  },
   'nanocoder.cli': { ...long, ...oneTurn },
   'nanocoder.acp': slash,
   cline: {
