@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { forward } from '../../adapters/scripted/forward.ts'
 import type { Script } from '../../adapters/scripted/script.ts'
 import { startScripted } from '../../adapters/scripted/server.ts'
 
@@ -54,11 +55,7 @@ export async function startModel(scripts: Record<string, Script>): Promise<Model
       return void response.end(JSON.stringify({ type: 'error', error }))
     }
     if (offersTools) answered++
-    const answer = await fetch(`${scripted.url}/${script}${request.url}`, {
-      method: request.method ?? 'GET',
-      headers: passedOn(request),
-      ...(body.length > 0 ? { body } : {}),
-    })
+    const answer = await forward(`${scripted.url}/${script}${request.url}`, request, body)
     const type = answer.headers.get('content-type') ?? 'application/json'
     response.writeHead(answer.status, { 'content-type': type })
     if (answer.body) await pipeline(Readable.fromWeb(answer.body as never), response)
@@ -92,13 +89,6 @@ function read(body: Buffer): { model?: unknown; tools?: unknown[] } {
   } catch {
     return {}
   }
-}
-
-function passedOn({ headers }: IncomingMessage): Record<string, string> {
-  const names = ['content-type', 'accept', 'anthropic-version', 'anthropic-beta']
-  return Object.fromEntries(
-    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
-  )
 }
 
 function answerPlainly(response: ServerResponse): void {

@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { forward } from '../../../../adapters/scripted/forward.ts'
 import type { Script } from '../../../../adapters/scripted/script.ts'
 import { startScripted } from '../../../../adapters/scripted/server.ts'
 import { type Served, servedIn } from './served.ts'
@@ -91,11 +92,7 @@ export async function startModel(scripts: Record<string, Script>): Promise<Model
       return void response.end(JSON.stringify({ type: 'error', error }))
     }
     if (!free) answered.set(key, before + 1)
-    const answer = await fetch(`${scripted.url}${rest}`, {
-      method: request.method ?? 'GET',
-      headers: passedOn(request),
-      ...(body.length > 0 ? { body } : {}),
-    })
+    const answer = await forward(`${scripted.url}${rest}`, request, body)
     const bytes = Buffer.from(await answer.arrayBuffer())
     const type = answer.headers.get('content-type') ?? 'application/json'
     note.status = answer.status
@@ -123,11 +120,4 @@ export async function startModel(scripts: Record<string, Script>): Promise<Model
       await scripted.close()
     },
   }
-}
-
-function passedOn({ headers }: IncomingMessage): Record<string, string> {
-  const names = ['content-type', 'accept', 'anthropic-version', 'anthropic-beta']
-  return Object.fromEntries(
-    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
-  )
 }
