@@ -19,6 +19,7 @@ import { hashTree } from '../tree/hash.ts'
 import { type Ignore, ignoring } from '../tree/ignore.ts'
 import { withOneCall } from './answered.ts'
 import type { Case } from './cases.ts'
+import { KEY, NAME, optionsFor, providerOf } from './experiment.ts'
 import { type HostileName, hostilePrograms } from './hostile.ts'
 import { lookAtProcesses, type Secret } from './looks.ts'
 import { startModel } from './model.ts'
@@ -55,11 +56,6 @@ export interface Laboratory extends AsyncDisposable {
   /** A program of ours in the harness's place, and one model call in its own. */
   drive(program: HostileName, seconds: number): Promise<Observed>
 }
-
-/** Variable with the key that stands for a real one. */
-const KEY = 'HARNESSBENCH_CONFORMANCE_KEY'
-
-const NAME = 'checked'
 
 /** @throws ConfigurationError when the adapter is not there, does not load, or refuses its options */
 export async function openLaboratory(asked: ResolvedConformance): Promise<Laboratory> {
@@ -196,27 +192,6 @@ async function open(
 
 const prefixed = <T>(values: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${SUITE}/${name}`, value]))
-
-const providerOf = ({ model }: ResolvedConformance) => model.split('/')[0] as string
-
-function optionsFor(asked: ResolvedConformance, url: string) {
-  const { adapter, options, model, passEnv, seconds } = asked
-  const provider = providerOf(asked)
-  const auth = { anthropic: 'x-api-key', google: 'x-goog-api-key', gemini: 'x-goog-api-key' }
-  return {
-    experiment: NAME,
-    conditions: [{ name: NAME, adapter, options, model, passEnv }],
-    budgets: { seconds },
-    providers: {
-      [provider]: {
-        baseUrl: url,
-        keyFrom: KEY,
-        auth: auth[provider as keyof typeof auth] ?? 'bearer',
-      },
-    },
-    prices: [{ model: '*', input: 1, output: 4, date: '2026-11-30', source: 'made up' }],
-  }
-}
 
 async function described(
   { root }: ResolvedConformance,
