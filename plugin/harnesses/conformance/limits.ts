@@ -34,7 +34,7 @@ const limits: Record<string, Record<string, string>> = {
     ...long,
     ...oneTurn,
     'a brief with `@README.md` arrives byte for byte':
-      'it puts the file there, too; nothing switches that off',
+      'it puts a file in the place of `@` and its name',
   },
 }
 
