@@ -22,6 +22,10 @@ const limits: Record<string, Record<string, string>> = {
   },
   pi: ends,
   'gemini-cli.acp': slash,
+  'qwen-code.acp': {
+    'claims the usage that its model served':
+      'what it asks the model beside the conversation is not in its figures',
+  },
   copilot: ends,
   'hermes.cli': {
     'survives a program that exits 0 having failed':
