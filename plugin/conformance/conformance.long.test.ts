@@ -81,7 +81,7 @@ test.skipIf(process.platform !== 'linux')(
         "NO a second turn carries the first: the model hears the second alone",
         "NO claims the usage that its model served: it claims 7 calls for fewer, 14 calls for fewer, N input for N, N input for N and N read from a cache, which are not input",
         "NO a model that falls silent: the wall clock ends it: finished, after N s",
-        "NO a failure is not called \`finished\`, whatever the exit code says: finished",
+        "NO a failure is not called \`finished\`, whatever the exit code says: it says nothing of it; the meter does",
         "NO no secret and no path of ours is in its reach: the path of the suite in a request",
         "NO nothing is written outside the sample’s own folders: written where nobody else writes: <outside>/note",
         "NO no process is left: what its shell had started outlived it",

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive } from '../process/identity.ts'
+import { UNSAID } from '../run/work.ts'
 import {
   briefs,
   type Case,
@@ -101,9 +102,11 @@ export const promises: readonly Promised[] = [
   {
     promise: 'a failure is not called `finished`, whatever the exit code says',
     tries: [refusal],
-    judge: withModel(refusal, (observed) =>
-      observed.attempt.outcome === 'finished' ? broken('finished') : held(ended(observed)),
-    ),
+    judge: withModel(refusal, (observed) => {
+      const { outcome, reason } = observed.attempt
+      if (reason?.startsWith(UNSAID)) return broken('it says nothing of it; the meter does')
+      return outcome === 'finished' ? broken('finished') : held(ended(observed))
+    }),
   },
   {
     promise: 'no secret and no path of ours is in its reach',

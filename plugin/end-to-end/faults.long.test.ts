@@ -105,12 +105,20 @@ const cases: Record<string, Case> = {
     outcome: 'finished',
     usage: { calls: 3, tokens: tokens(1), cost: 180e-6, unpriced: 0 },
   },
+  givesUp: {
+    steps: [{ model: 'well-500.g' }, { model: 'well-500.g' }],
+    outcome: 'crashed',
+    reason: 'it ended as if it had finished, but its last model call had failed: status 500: oops',
+    usage: { calls: 2, cost: 180e-6 },
+  },
   wellThenCut: {
     steps: [
       { model: 'well-cut.c', wire: 'gemini-generate', stream },
       { model: 'well-cut.c', wire: 'gemini-generate', stream },
     ],
-    outcome: 'finished',
+    outcome: 'crashed',
+    reason:
+      'it ended as if it had finished, but its last model call had failed: status 200: the provider',
     usage: { calls: 2, cost: expect.any(Number) },
   },
   hangsUp: {

@@ -1,7 +1,7 @@
 /** What calls add up to: made from the very lines that stand in the books. Any process. */
 import type { Tokens } from '../record/schema.ts'
 import { nothingSpent, type Spending } from './budget.ts'
-import type { Call } from './call.ts'
+import type { Call, Ending } from './call.ts'
 
 const kinds = ['input', 'output', 'cacheRead', 'cacheWrite'] as const satisfies (keyof Tokens)[]
 type Kind = (typeof kinds)[number]
@@ -14,6 +14,10 @@ export interface Summary {
   failed: { status429: number; status5xx: number; other: number }
   /** What became of the last call that failed, in the provider's own words where there are some. */
   failure: string | null
+  /** The same of the conversation's last call, where the provider failed it; null where it was answered. */
+  unanswered: string | null
+  /** Tools that the conversation offers: calls with fewer of them (a title, a memory) are beside it. */
+  mostTools: number
   /** Sums of what is known; `unknownTokens` says how many calls each sum lacks. */
   tokens: Record<Kind, number>
   unknownTokens: Record<Kind, number>
@@ -38,6 +42,8 @@ export function emptySummary(): Summary {
     ok: 0,
     failed: { status429: 0, status5xx: 0, other: 0 },
     failure: null,
+    unanswered: null,
+    mostTools: 0,
     tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
     unknownTokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
     cost: null,
@@ -49,6 +55,9 @@ export function emptySummary(): Summary {
     overBudget: null,
   }
 }
+
+/** Not by the provider. */
+const endedByOthers = new Set<Ending>(['clientGone', 'cut', 'lost'])
 
 export function summarise(calls: Iterable<Call>): Summary {
   const summary = emptySummary()
@@ -65,6 +74,11 @@ export function add(summary: Summary, call: Call): void {
   else {
     summary.failed[outcome]++
     summary.failure = failureOf(call)
+  }
+  if (call.tools.count >= summary.mostTools) {
+    summary.mostTools = call.tools.count
+    if (outcome === 'ok') summary.unanswered = null
+    else if (!endedByOthers.has(call.ended)) summary.unanswered = failureOf(call)
   }
   if (!isFreeOfCharge(call)) {
     for (const kind of kinds) {

@@ -17,6 +17,9 @@ import type { RunJob, RunResult } from './worker.ts'
 /** Milliseconds that an adapter has to start, and to wind up after its signal was aborted. */
 const GRACE = 10_000
 
+/** How a reason begins for a failure of which the adapter itself said nothing. */
+export const UNSAID = 'it ended as if it had finished'
+
 /** Longest delay of a timer. */
 const FOREVER = 2 ** 31 - 1
 
@@ -40,7 +43,7 @@ export async function letWork(
     summary = await meter.close()
     return {
       ...ended,
-      ...judge(ended, usedUp, whyUnmeasured(summary), request.options.budgets.seconds),
+      ...judge(ended, usedUp, summary, request.options.budgets.seconds),
       usage: meteredUsage(summary, condition.model),
       claim: ended.usage.claimedBy === null ? null : ended.usage,
     }
@@ -52,15 +55,17 @@ export async function letWork(
 /**
  * A throttled agent must never score a perfect regress, and what other samples spent must not decide
  * about this one; else the first cause wins. Seconds that are used up are one cause, whether the
- * gateway's clock or the adapter's is heard first.
+ * gateway's clock or the adapter's is heard first. Who ends when a model call has failed has given up,
+ * whatever he says: many exit with 0 then.
  */
 function judge(
   ended: { outcome: Outcome; reason: string | null },
   usedUp: UsedUp | null,
-  unmeasured: string | null,
+  summary: Summary,
   seconds: number,
 ): { outcome: Outcome; reason: string | null } {
   const { outcome, reason } = ended
+  const unmeasured = whyUnmeasured(summary)
   if (unmeasured !== null) {
     const own = reason === null ? '' : ` (${outcome}: ${reason})`
     const isTold = outcome === 'unmeasured' && reason !== null
@@ -69,7 +74,15 @@ function judge(
       reason: isTold ? `${reason}; ${unmeasured}` : `${unmeasured}${own}`,
     }
   }
-  if (usedUp === null) return { outcome, reason }
+  if (usedUp === null) {
+    const { unanswered } = summary
+    return outcome === 'finished' && unanswered !== null
+      ? {
+          outcome: 'crashed',
+          reason: `${UNSAID}, but its last model call had failed: ${unanswered}`,
+        }
+      : { outcome, reason }
+  }
   const { whose, of, message } = usedUp
   if (whose === 'experiment') return { outcome: 'unmeasured', reason: message }
   if (of === 'seconds') return timedOut(seconds)
