@@ -3,6 +3,7 @@
  * record of it is looked at; the last table of docs/harnesses.md is written from it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countWords } from '../../../reporters/terminal/words.ts'
 import type { Project } from '../../end-to-end/project.ts'
 import type { Outcome } from '../../record/schema.ts'
 import { experiment } from './experiment.ts'
@@ -89,5 +90,5 @@ describe.runIf(subjects.length > 0)('in a room', () => {
 })
 
 function told({ record, attempt, heard }: Measured): string {
-  return `${record.outcome}, ${heard.length} calls, ${attempt.seconds.toFixed(0)} s`
+  return `${record.outcome}, ${countWords(heard.length, 'call')}, ${attempt.seconds.toFixed(0)} s`
 }
