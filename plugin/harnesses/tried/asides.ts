@@ -6,11 +6,14 @@ export function conversationIn(calls: Call[]): Call | undefined {
   return calls.toSorted((a, b) => b.tools.count - a.tools.count)[0]
 }
 
+/** It lacks tools that the conversation has. */
+export function isBeside(call: Call, calls: Call[]): boolean {
+  const tools = conversationIn(calls)?.tools.names ?? []
+  return tools.some((name) => !call.tools.names.includes(name))
+}
+
 /** One of each kind; kinds differ in the tools that they have. */
 export function asidesIn(calls: Call[]): Call[] {
-  const tools = conversationIn(calls)?.tools.names ?? []
-  const beside = calls.filter(
-    (call) => !call.free && tools.some((name) => !call.tools.names.includes(name)),
-  )
+  const beside = calls.filter((call) => !call.free && isBeside(call, calls))
   return [...new Map(beside.map((call) => [call.tools.names.toSorted().join(), call])).values()]
 }
