@@ -9,13 +9,10 @@ import { type Context, type Metadata, Unmeasured } from '../plugin/run/adapter.t
 import { called } from './program/called.ts'
 import { lastWords } from './program/last-words.ts'
 import { namesAddress, openFill } from './program/placeholders.ts'
-import { type Ended, runProcess } from './program/process.ts'
+import { type Ended, LONGEST_ARGUMENT, runProcess } from './program/process.ts'
 import { byExitCode } from './program/verdict.ts'
 
 export const version = '1'
-
-/** Longest single argument on Linux is 128 KiB, a whole command line on Windows 32 KiB. */
-const LONGEST_ARGUMENT = process.platform === 'win32' ? 30_000 : 131_071
 
 export const options = z.strictObject({
   /**
@@ -61,8 +58,8 @@ export async function run(build: string, brief: string, context: Context): Promi
     throw new Unmeasured(`there is no folder ${cwd} in the build; mend \`options.cwd\``)
 
   const running = {
-    command: [program, ...args] as [string, ...string[]],
-    args: [],
+    command: [program] as [string],
+    args,
     cwd: folder,
     env: {
       ...context.env,

@@ -154,8 +154,12 @@ async function failureOf(place: Place, session: string): Promise<string | null> 
     /^{"type":"(session\.error|assistant\.message)"/.test(line),
   )
   if (!last?.startsWith('{"type":"session.error"')) return null
-  const { data }: Event = JSON.parse(last)
-  return data?.message ?? 'the session failed'
+  try {
+    const { data }: Event = JSON.parse(last)
+    return data?.message ?? 'the session failed'
+  } catch {
+    return 'the session failed, and its record breaks off'
+  }
 }
 
 const sessionsOf = ({ home }: Place) => path.join(home, 'copilot', 'session-state')

@@ -29,7 +29,7 @@ interface Event {
 
 export default programAdapter<Event>({
   name: 'gemini-cli',
-  revision: '1',
+  revision: '2',
   program: 'gemini',
   package: '@google/gemini-cli',
   tried: '0.61.0',

@@ -65,7 +65,8 @@ export async function openAgent(agent: Agent, build: string, context: Context): 
 
   function hear(message: AnyMessage, raw: Line['raw']) {
     if (!('method' in message)) {
-      if ('result' in message === 'error' in message)
+      // Without an id it answers nothing: some log in JSON there.
+      if ('id' in message && 'result' in message === 'error' in message)
         waiting?.fail(
           new Unprotocolled(`answered \`${waiting.method}\` with neither a result nor an error`),
         )

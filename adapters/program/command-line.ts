@@ -31,9 +31,10 @@ export async function checkCommandLine(
 
 /** As far as it can be told: what placeholders stand for, and what a build holds, shows in a run. */
 function isMissing(program: string, ownPath: string | undefined): boolean {
+  if (/[{}]/.test(program)) return false
   if (path.isAbsolute(program)) return !isProgram(program)
   // Every harness gets a Node.
-  if (/[/\\{}]/.test(program) || program === 'node' || ownPath !== undefined) return false
+  if (/[/\\]/.test(program) || program === 'node' || ownPath !== undefined) return false
   return !isOnPath(program, process.env)
 }
 

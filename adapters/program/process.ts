@@ -9,7 +9,7 @@ import { type Context, Unmeasured } from '../../plugin/run/adapter.ts'
 import type { Command } from './find.ts'
 
 /** Longest single argument on Linux is 128 KiB, a whole command line on Windows 32 KiB. */
-const LONGEST_ARGUMENT = process.platform === 'win32' ? 30_000 : 131_071
+export const LONGEST_ARGUMENT = process.platform === 'win32' ? 30_000 : 131_071
 
 /** Milliseconds between SIGTERM and SIGKILL. */
 export const PATIENCE = 2000

@@ -95,8 +95,8 @@ test('adapters that cannot be used: all are told, before the controls are run', 
   const write = 'write `export async function run(build, brief, context) { … }`'
   for (const line of [
     'harnessbench: 5 problems',
-    `  - option \`conditions[1]\` (nothing): the adapter ./exports-nothing.ts cannot be used: exports no function \`run\` (it exports: nothing); ${write}`,
-    `  - option \`conditions[2]\` (no-run): the adapter ./exports-other.ts cannot be used: exports no function \`run\` (it exports: start); ${write}`,
+    `  - option \`conditions[1]\` (nothing): the adapter ./exports-nothing.ts cannot be used: exports neither \`run\` nor \`open\` (it exports: nothing); ${write}`,
+    `  - option \`conditions[2]\` (no-run): the adapter ./exports-other.ts cannot be used: exports neither \`run\` nor \`open\` (it exports: start); ${write}`,
     '  - option `conditions[3]` (throws): the adapter ./throws.ts cannot be used: TypeError: no licence',
     '  - option `conditions[4]` (exits): the adapter ./exits.ts cannot be used: it ends the process that imports it; do nothing outside `run`',
     '  - option `conditions[5]` (options): the adapter command cannot be used: `options.argv`: ',

@@ -16,6 +16,8 @@ export interface Summary {
   failure: string | null
   /** The same of the conversation's last call, where the provider failed it; null where it was answered. */
   unanswered: string | null
+  /** What a cassette had no answer to, the first time; null where it had all. */
+  missed: string | null
   /** Tools that the conversation offers: calls with fewer of them (a title, a memory) are beside it. */
   mostTools: number
   /** Sums of what is known; `unknownTokens` says how many calls each sum lacks. */
@@ -43,6 +45,7 @@ export function emptySummary(): Summary {
     failed: { status429: 0, status5xx: 0, other: 0 },
     failure: null,
     unanswered: null,
+    missed: null,
     mostTools: 0,
     tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
     unknownTokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
@@ -58,6 +61,25 @@ export function emptySummary(): Summary {
 
 /** Not by the provider. */
 const endedByOthers = new Set<Ending>(['clientGone', 'cut', 'lost'])
+
+function followConversation(summary: Summary, call: Call, isOk: boolean): void {
+  const { tools, status, ended } = call
+  const isConversation = tools.count >= summary.mostTools
+  if (isConversation) summary.mostTools = tools.count
+  if (isOk) {
+    // Whoever is answered with fewer tools after a failure went on without them.
+    if (isConversation || tools.count > 0) summary.unanswered = null
+  } else if (isConversation) {
+    if (!endedByOthers.has(ended)) summary.unanswered = failureOf(call)
+    // It was being answered when the harness had enough.
+    else if (status !== null && status < 300) summary.unanswered = null
+  }
+}
+
+/** A cassette has no answer to it. */
+function isMiss({ replayed, reason, status }: Call): boolean {
+  return replayed && reason !== null && status !== null && status >= 400
+}
 
 export function summarise(calls: Iterable<Call>): Summary {
   const summary = emptySummary()
@@ -75,11 +97,8 @@ export function add(summary: Summary, call: Call): void {
     summary.failed[outcome]++
     summary.failure = failureOf(call)
   }
-  if (call.tools.count >= summary.mostTools) {
-    summary.mostTools = call.tools.count
-    if (outcome === 'ok') summary.unanswered = null
-    else if (!endedByOthers.has(call.ended)) summary.unanswered = failureOf(call)
-  }
+  followConversation(summary, call, outcome === 'ok')
+  if (isMiss(call)) summary.missed ??= call.reason?.split('\n', 1)[0] ?? null
   if (!isFreeOfCharge(call)) {
     for (const kind of kinds) {
       const tokens = call.tokens[kind]

@@ -55,7 +55,8 @@ export async function makeFolder(folder: string): Promise<void> {
     if (await isThere(folder)) return
     if (code !== 'ENOENT' || (await isThere(parent))) throw error
     await makeFolder(parent)
-    await mkdir(folder)
+    // Another run may have made it meanwhile.
+    await makeFolder(folder)
   }
 }
 

@@ -112,7 +112,7 @@ export interface DescribeConfig {
 }
 
 /**
- * @throws ConfigurationError when an adapter does not load, exports no `run`, refuses its options, or
+ * @throws ConfigurationError when an adapter does not load, exports neither `run` nor `open`, refuses its options, or
  *   cannot work with the condition's model
  */
 export async function describeConditions(

@@ -17,7 +17,7 @@ export async function loadAdapter(module: string): Promise<LoadedAdapter> {
     return { ...adapter, open, run: oneTurn(open) }
   }
   throw new Error(
-    `exports no function \`run\` (it exports: ${Object.keys(loaded).join(', ') || 'nothing'}); write \`export async function run(build, brief, context) { … }\``,
+    `exports neither \`run\` nor \`open\` (it exports: ${Object.keys(loaded).join(', ') || 'nothing'}); write \`export async function run(build, brief, context) { … }\``,
   )
 }
 

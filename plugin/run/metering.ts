@@ -223,6 +223,7 @@ export function meteredUsage(summary: Summary, model: string | null): Usage {
 
 /** Why a sample without a successful model call has no verdict; null where it has one. */
 export function whyUnmeasured(summary: Summary): string | null {
+  if (summary.missed !== null) return `the cassette has no answer: ${summary.missed}`
   if (summary.ok > 0) return null
   const { status429, status5xx, other } = summary.failed
   if (summary.calls === 0)

@@ -77,10 +77,12 @@ export async function everyChecked(): Promise<Checked[]> {
   ]
 }
 
-/** Sentences. */
-export function notInstalled(): string[] {
-  return harnesses.flatMap(({ name }) => {
-    const why = missing(name)
-    return why === null ? [] : [`${name}: ${why}`]
-  })
+/** Sentences, by the harness's name. */
+export function notInstalled(): Map<string, string> {
+  return new Map(
+    harnesses.flatMap(({ name }) => {
+      const why = missing(name)
+      return why === null ? [] : [[name, `${name}: ${why}`] as const]
+    }),
+  )
 }

@@ -20,13 +20,13 @@ const isWanted = (name: string) =>
   wanted.length === 0 || wanted.some((word) => name === word || name.startsWith(`${word}.`))
 const checked = all.filter(({ name }) => isWanted(name))
 
-const complaints = notInstalled().filter((sentence) => isWanted(sentence.split(':')[0] ?? ''))
-for (const word of wanted)
-  if (
-    !names.some((name) => name === word || name.startsWith(`${word}.`)) &&
-    complaints.length === 0
-  )
-    complaints.push(`there is no adapter ${word}${didYouMean(word, names)}`)
+const absent = notInstalled()
+const complaints = wanted.flatMap((word) => {
+  if (names.some((name) => name === word || name.startsWith(`${word}.`))) return []
+  const [adapter = ''] = word.split('.')
+  return absent.get(adapter) ?? `there is no adapter ${word}${didYouMean(word, names)}`
+})
+if (wanted.length === 0) complaints.push(...absent.values())
 
 const found = new Map<string, Conformance>()
 for (const [index, { name, options }] of checked.entries()) {

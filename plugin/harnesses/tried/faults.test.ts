@@ -1,6 +1,6 @@
 /**
  * Every preset whose program is installed meets a provider that fails, by each of its doors, and what we
- * record of it is looked at; the last table of docs/harnesses.md is written from it.
+ * record of it is looked at; the table `faults` of docs/harnesses.md is written from it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countWords } from '../../../reporters/terminal/words.ts'

@@ -1,7 +1,7 @@
 /**
  * Every preset whose program is installed is asked a question where instruction files lie in all folders
  * above the build and in HOME: none of those may reach the model. Which of the project's own do is the
- * fourth table of docs/harnesses.md.
+ * table `instructions` of docs/harnesses.md.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Asked, askIn } from './asked.ts'

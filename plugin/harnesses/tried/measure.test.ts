@@ -1,6 +1,6 @@
 /**
  * Every preset whose program is installed solves T1, is asked a question, and is given hostile briefs,
- * in a room of its own; the first three tables of docs/harnesses.md are written from what was seen.
+ * in a room of its own; the tables `run`, `measured` and `briefs` of docs/harnesses.md are written from what was seen.
  */
 
 import { fileURLToPath } from 'node:url'
