@@ -1,7 +1,7 @@
 /** A trace for the terminal, an entry a line or a few. */
 import { printable } from '../../../reporters/text.ts'
 import type { TraceEntry } from '../../trace/schema.ts'
-import { entryWords, flat } from './words.ts'
+import { entryWords, flat } from '../../trace/words.ts'
 
 /** Characters of a text that are shown. */
 const LONGEST = 2000

@@ -2,8 +2,9 @@
  * Keeps of a trace what the page has room for: its beginning and its end, long texts cut, each cut
  * said. Works an entry at a time, since a trace may be longer than what should lie in memory. Main process.
  */
-import { entryWords, flat } from '../../../plugin/command/trace/words.ts'
+
 import type { TraceEntry } from '../../../plugin/trace/schema.ts'
+import { entryWords, flat } from '../../../plugin/trace/words.ts'
 import { secondsWords } from '../../terminal/words.ts'
 import { printable } from '../../text.ts'
 import type { TraceRow } from '../page-data.ts'

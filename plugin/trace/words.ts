@@ -1,5 +1,5 @@
 /** An entry of a trace in words, the same in the terminal and in the HTML report. Pure; any process. */
-import type { TraceEntry } from '../../trace/schema.ts'
+import type { TraceEntry } from './schema.ts'
 
 /** Not yet fit to be printed: `about` and `texts` hold whatever an agent wrote, as long as it is. */
 export interface EntryWords {
