@@ -2,15 +2,14 @@
  * The model behind the gateway: a server that hears what was sent, lets the scripted model answer, and
  * fails where a case wants it. Main process.
  */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { forward } from '../../adapters/scripted/forward.ts'
 import type { Script } from '../../adapters/scripted/script.ts'
 import { startScripted } from '../../adapters/scripted/server.ts'
+import { serveOnLoopback } from '../process/loopback.ts'
 
 /** From when on, and how; requests that offer no tools are always answered. */
 export interface Fault {
@@ -62,22 +61,16 @@ export async function startModel(scripts: Record<string, Script>): Promise<Model
     else response.end()
   }
 
-  const server = createServer((request, response) => {
-    response.on('error', () => {})
-    serve(request, response).catch(() => response.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = await serveOnLoopback(serve)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     play(script, fault, onCall) {
       answered = 0
       scene = { script, fault, onCall, heard: { bodies: [] } }
       return scene.heard
     },
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.close()
       await scripted.close()
     },
   }

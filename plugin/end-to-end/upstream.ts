@@ -7,12 +7,11 @@
  * events"; Claude API reference, "Create a Message", docs, "Streaming messages"; Gemini API reference,
  * "Generating content", "UsageMetadata".
  */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WireName } from '../gateway/wire/wire.ts'
+import { serveOnLoopback } from '../process/loopback.ts'
 import { answerOf } from './fixtures/answers.ts'
 import type { Told } from './fixtures/client.ts'
 
@@ -88,18 +87,12 @@ export async function startUpstream(
     response.end()
   }
 
-  const server = createServer((request, response) => {
-    response.on('error', () => {})
-    answer(request, response).catch(() => response.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = await serveOnLoopback(answer)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     seen,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.close()
     },
   }
 }

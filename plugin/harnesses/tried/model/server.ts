@@ -3,13 +3,12 @@
  * scripted model answer, and fails where its address says so:
  * `<url>/<condition>/<fault>/<script>/v1/messages`. In the process of the room.
  */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { forward } from '../../../../adapters/scripted/forward.ts'
 import type { Script } from '../../../../adapters/scripted/script.ts'
 import { startScripted } from '../../../../adapters/scripted/server.ts'
+import { serveOnLoopback } from '../../../process/loopback.ts'
 import { type Served, servedIn } from './served.ts'
 
 interface Fault {
@@ -105,18 +104,12 @@ export async function startModel(scripts: Record<string, Script>): Promise<Model
     response.end(bytes)
   }
 
-  const server = createServer((request, response) => {
-    response.on('error', () => {})
-    serve(request, response).catch(() => response.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = await serveOnLoopback(serve)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     heard,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await server.close()
       await scripted.close()
     },
   }
