@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { type Prospect, WrongOption } from '../../plugin/run/adapter.ts'
-import { isOnPath, isProgram } from './find.ts'
+import { isProgram, onPath } from './find.ts'
 import { checkProvider } from './model.ts'
 
 interface CommandLine {
@@ -35,7 +35,7 @@ function isMissing(program: string, ownPath: string | undefined): boolean {
   if (path.isAbsolute(program)) return !isProgram(program)
   // Every harness gets a Node.
   if (/[/\\]/.test(program) || program === 'node' || ownPath !== undefined) return false
-  return !isOnPath(program, process.env)
+  return onPath(program, process.env) === undefined
 }
 
 /** @throws WrongOption for the address of a provider that there is not */

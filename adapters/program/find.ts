@@ -50,11 +50,7 @@ function foldersOf({ PATH = '' }: NodeJS.ProcessEnv): string[] {
 
 export const isProgram = (file: string) => executable(file) !== undefined
 
-export function isOnPath(name: string, env: NodeJS.ProcessEnv): boolean {
-  return foldersOf(env).some((folder) => isProgram(path.join(folder, name)))
-}
-
-function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
+export function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
   for (const folder of foldersOf(env)) {
     // Also in the process that only asks: what is not found in a run must not be found there.
     if (folder.includes('node_modules')) continue
