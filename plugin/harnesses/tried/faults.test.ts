@@ -10,10 +10,9 @@ import { experiment } from './experiment.ts'
 import { type Measured, measure, type Run } from './measured.ts'
 import type { FaultName } from './model/server.ts'
 import { publish } from './report/tables.ts'
-import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
+import { absent, everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
 
 const subjects = await subjectsOf(wanted)
-const absent = wanted.filter((name) => missing(name) !== null)
 
 /** Seconds; a harness that still tries again by then has not given up. */
 const BUDGET = 90

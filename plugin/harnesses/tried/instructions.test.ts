@@ -8,10 +8,9 @@ import { type Asked, askIn } from './asked.ts'
 import { reads } from './promises.ts'
 import { publish } from './report/tables.ts'
 import { canSeal } from './room/seal.ts'
-import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
+import { absent, everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
 
 const subjects = await subjectsOf(wanted)
-const absent = wanted.filter((name) => missing(name) !== null)
 
 test.for(absent)('%s is skipped', (name, { skip }) => skip(missing(name) ?? ''))
 

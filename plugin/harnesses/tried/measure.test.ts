@@ -16,11 +16,10 @@ import { measure, type Run } from './measured.ts'
 import { keeps, outsideOf } from './promises.ts'
 import { arrivalCells, measuredHead, measuredRow, runHead, runRow } from './report/rows.ts'
 import { publish } from './report/tables.ts'
-import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
+import { absent, everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
 import { type Talk, type Turn, unspoken } from './talk.ts'
 
 const subjects = await subjectsOf(wanted)
-const absent = wanted.filter((name) => missing(name) !== null)
 const order = await everyName()
 
 test.for(absent)('%s is skipped', (name, { skip }) => skip(missing(name) ?? ''))

@@ -8,10 +8,9 @@ import type { Project } from '../../end-to-end/project.ts'
 import { experiment } from './experiment.ts'
 import { type Measured, measure, type Run } from './measured.ts'
 import { publish } from './report/tables.ts'
-import { everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
+import { absent, everyName, missing, type Subject, subjectsOf, wanted } from './subjects.ts'
 
 const subjects = (await subjectsOf(wanted)).filter(({ door }) => door === 'acp')
-const absent = wanted.filter((name) => missing(name) !== null)
 
 /** Scripts of the model: it runs a command that makes a file, or makes it by a tool. */
 const acts = ['command', 'write'] as const

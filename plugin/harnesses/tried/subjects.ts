@@ -48,6 +48,9 @@ export const wanted: string[] = process.env.HARNESSES
   ? process.env.HARNESSES.split(',')
   : harnesses.map(({ name }) => name)
 
+/** Those of them that cannot be. */
+export const absent = wanted.filter((name) => missing(name) !== null)
+
 export async function subjectsOf(names: string[]): Promise<Subject[]> {
   const found = await Promise.all(
     names.filter((name) => missing(name) === null).map((name) => subjectsFor(name)),
