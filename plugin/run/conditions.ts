@@ -18,7 +18,7 @@ import { ChildEnded, inChild } from './child.ts'
 import { workerEnvironment } from './environment.ts'
 import { hashPlaces } from './fingerprint.ts'
 import { isScripted, SCRIPTED } from './metering.ts'
-import { faultInScripts, haveScripts } from './scripts.ts'
+import { checkScripts, type FaultInScripts, haveScripts } from './scripts.ts'
 import type { DescribeJob, DescribeResult } from './worker.ts'
 
 const builtInAdapters = [
@@ -112,16 +112,19 @@ export interface DescribeConfig {
 }
 
 /**
- * @throws ConfigurationError when an adapter does not load, exports neither `run` nor `open`, refuses its options, or
- *   cannot work with the condition's model
+ * @throws ConfigurationError when an adapter does not load, exports neither `run` nor `open`, refuses
+ *   its options, or cannot work with the condition's model
  */
 export async function describeConditions(
   config: DescribeConfig,
 ): Promise<Map<string, ReadyCondition>> {
   const { conditions, concurrency } = config.options
   const gate = createGate(concurrency)
+  const faultInScripts = checkScripts(config.suites, config.options.repetitions)
   const described = await Promise.all(
-    conditions.map((condition) => gate.shared(() => describeOne(condition, config))),
+    conditions.map((condition) =>
+      gate.shared(() => describeOne(condition, config, faultInScripts)),
+    ),
   )
   const ready = new Map<string, ReadyCondition>()
   /** By option: conditions that one option makes share their faults. */
@@ -144,6 +147,7 @@ interface Unfit {
 async function describeOne(
   condition: Condition,
   { root, scratch, options, modules, suites, ignore }: DescribeConfig,
+  faultInScripts: FaultInScripts,
 ): Promise<ReadyCondition | Unfit> {
   const { name, adapter, passEnv, option } = condition
   const model = condition.model ?? null
@@ -159,10 +163,7 @@ async function describeOne(
   const result = await describe(job, env, path.join(scratch, randomName()))
   if (!result.ok)
     return { name, option: blamed(condition, result), fault: faultOf(adapter, result) }
-  const unscripted =
-    result.metered && isScripted(model)
-      ? await faultInScripts(model, suites, options.repetitions)
-      : null
+  const unscripted = result.metered && isScripted(model) ? await faultInScripts(model) : null
   if (unscripted !== null) return { name, option: `${option}.model`, fault: unscripted }
   try {
     const inputs = await Promise.all(

@@ -10,26 +10,32 @@ export function haveScripts(suites: Suite[]): boolean {
   return suites.some((suite) => existsSync(scriptsOf(suite)))
 }
 
-/**
- * @param model a scripted one
- * @returns what keeps it from answering in all samples of a condition; null where nothing does
- */
-export async function faultInScripts(
-  model: string,
-  suites: Suite[],
-  repetitions: number,
-): Promise<string | null> {
-  const { readScripts } = await import('../../adapters/scripted/script.ts')
-  for (const suite of suites) {
-    const missing = missingOf(model, suite, repetitions)
-    if (missing !== null) return missing
-    try {
-      await readScripts(scriptsOf(suite), suite.name)
-    } catch (error) {
-      return (error as Error).message
-    }
+/** What keeps a scripted model from answering in all samples of a condition; null where nothing does. */
+export type FaultInScripts = (model: string) => Promise<string | null>
+
+/** The scripts of a suite are read once, however many conditions follow them. */
+export function checkScripts(suites: Suite[], repetitions: number): FaultInScripts {
+  const read = new Map<Suite, Promise<string | null>>()
+  const unreadableIn = (suite: Suite) => {
+    const fault = read.get(suite) ?? faultOfReading(suite)
+    read.set(suite, fault)
+    return fault
   }
-  return null
+  return async (model) => {
+    for (const suite of suites) {
+      const fault = missingOf(model, suite, repetitions) ?? (await unreadableIn(suite))
+      if (fault !== null) return fault
+    }
+    return null
+  }
+}
+
+async function faultOfReading(suite: Suite): Promise<string | null> {
+  const { readScripts } = await import('../../adapters/scripted/script.ts')
+  return readScripts(scriptsOf(suite), suite.name).then(
+    () => null,
+    (error: Error) => error.message,
+  )
 }
 
 function missingOf(model: string, suite: Suite, repetitions: number): string | null {
