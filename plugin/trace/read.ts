@@ -1,6 +1,6 @@
 /** Reads a stored trace, and the record that an entry was read from. Writes nothing; any process. */
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { readLines } from '../record/lines.ts'
 import type { Attempt } from '../record/schema.ts'
 import { cutNote, HEAD } from '../run/output.ts'
 import { entrySchema, type TraceEntry } from './schema.ts'
@@ -14,22 +14,17 @@ export interface Trace {
 
 /** @returns null where the harness's adapter told none */
 export async function readTrace(attemptFolder: string): Promise<Trace | null> {
-  const text = await readFile(path.join(attemptFolder, TRACE), 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  if (text === null) return null
-  const lines = text.split('\n').filter((line) => line !== '')
-  const entries = lines.flatMap((line) => entryIn(line) ?? [])
-  return { entries, broken: lines.length - entries.length }
-}
-
-function entryIn(line: string): TraceEntry | undefined {
+  const entries: TraceEntry[] = []
+  let broken = 0
   try {
-    return entrySchema.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
+    for await (const entry of readLines(path.join(attemptFolder, TRACE), entrySchema))
+      if (entry) entries.push(entry)
+      else broken++
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
+  return { entries, broken }
 }
 
 /**

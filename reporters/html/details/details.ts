@@ -4,11 +4,11 @@ import path from 'node:path'
 import { type Call, callSchema } from '../../../plugin/gateway/call.ts'
 import { nameSchema } from '../../../plugin/plan/name.ts'
 import { samplePath } from '../../../plugin/plan/plan.ts'
+import { readLines } from '../../../plugin/record/lines.ts'
 import type { SampleRecord } from '../../../plugin/record/schema.ts'
 import { entrySchema } from '../../../plugin/trace/schema.ts'
 import { TRACE } from '../../../plugin/trace/write.ts'
 import { oneLine, truncate } from '../../text.ts'
-import { readLines } from './lines.ts'
 import { type KeptTrace, keepTrace } from './trace.ts'
 
 export interface Kept {
