@@ -80,5 +80,6 @@ async function subjectsFor(name: string): Promise<Subject[]> {
   }))
 }
 
-const presetFile = (name: string) =>
-  fileURLToPath(new URL(path.posix.join('../../../adapters', `${name}.ts`), import.meta.url))
+function presetFile(name: string): string {
+  return fileURLToPath(new URL(path.posix.join('../../../adapters', `${name}.ts`), import.meta.url))
+}
